@@ -1,0 +1,1 @@
+"""Labelled scenes: the label format, the renderer of synthetic tables, collecting, import, export."""

@@ -1,0 +1,56 @@
+"""One sentence in the two languages of the program, and the error that carries one.
+
+Every room keeps its own sentences as values of `Wording` beside the code that says them;
+a page that wants another phrasing goes by `code` and `values`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Language = Literal["hu", "en"]
+LANGUAGES: tuple[Language, ...] = ("hu", "en")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A sentence with named gaps (`{piece}`), the same gaps in both languages."""
+
+    code: str
+    hu: str
+    en: str
+
+    def text(self, language: Language, values: Mapping[str, object]) -> str:
+        """The sentence in one language, its gaps filled from `values`.
+
+        Raises KeyError when a gap has no value.
+        """
+        return (self.hu if language == "hu" else self.en).format_map(values)
+
+
+class BadInput(ValueError):
+    """Input that cannot be used: what, where and how to mend it, in one sentence.
+
+    `code` and `values` say the same to programs. `where` names the part of the input
+    ("hand", "table", a file's name) and stands before the sentence.
+    """
+
+    def __init__(self, wording: Wording, *, where: str = "", **values: object) -> None:
+        self.wording = wording
+        self.where = where
+        self.values = values
+        super().__init__(self.text("en"))
+
+    @property
+    def code(self) -> str:
+        """The wording's code."""
+        return self.wording.code
+
+    def text(self, language: Language) -> str:
+        """The one line that is shown to a person."""
+        sentence = self.wording.text(language, self.values)
+        return f"{self.where}: {sentence}" if self.where else sentence
+
+    def at(self, where: str) -> "BadInput":
+        """The same error, placed at `where`."""
+        return BadInput(self.wording, where=where, **self.values)

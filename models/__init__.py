@@ -1,0 +1,1 @@
+"""Two small networks as ONNX, their cards, and the code that trains, exports and compares them."""

@@ -1,0 +1,1 @@
+"""The local server, its pages, the table's memory and the command line `romi`."""

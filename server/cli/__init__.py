@@ -1,0 +1,1 @@
+"""The command line `romi`: thin commands over the rooms below."""

@@ -1,0 +1,1 @@
+"""Camera or photo -> pieces -> groups -> what lies on the table."""
