@@ -1,0 +1,1 @@
+"""Training of the two networks; needs torch (extra `train`), which reading never does."""

@@ -1,0 +1,57 @@
+"""What both trainings learn from: pictures with quads and classes, gathered from labelled folders."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.preprocess import Image, Quads
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LabelledPicture:
+    """A picture file and its pieces.
+
+    `quads` `(n, 4, 2)` px, `classes` `(n,)` columns of a posterior, `up_known` `(n,)` whether the
+    first corner is truly the piece's own top left (otherwise it may be turned by 180 degrees).
+    `ignored` are outlines `(k, 2)` px of what is neither a piece to find nor background.
+    """
+
+    path: Path
+    quads: Quads
+    classes: NDArray[np.int64]
+    up_known: NDArray[np.bool_]
+    ignored: tuple[NDArray[np.float32], ...]
+    rendered: bool
+
+    def load(self) -> Image:
+        """The picture, BGR. Raises OSError when it cannot be decoded."""
+        image = cv2.imdecode(np.fromfile(self.path, np.uint8), cv2.IMREAD_COLOR)
+        if image is None:
+            raise OSError(f"{self.path} cannot be decoded as a picture")
+        return np.asarray(image, np.uint8)
+
+
+def portrait_quad(outline: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The rectangle `(4, 2)` about a tile's outline `(k, 2)`, its long side down; either end may be up.
+
+    Tiles are portrait; seen from so low that they look landscape they are not in the photos that train.
+    """
+    corners = cv2.boxPoints(cv2.minAreaRect(outline.astype(np.float32)))
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    if sides[0] > sides[1]:
+        corners = np.roll(corners, -1, axis=0)
+    first, second = corners[1] - corners[0], corners[2] - corners[1]
+    if first[0] * second[1] - first[1] * second[0] < 0:
+        corners = corners[[1, 0, 3, 2]]
+    return np.asarray(corners, np.float32)
+
+
+def shuffled(pictures: list[LabelledPicture], rng: np.random.Generator) -> Iterable[LabelledPicture]:
+    """The pictures in random order, over and over."""
+    while True:
+        for index in rng.permutation(len(pictures)):
+            yield pictures[index]
