@@ -1,6 +1,5 @@
 """What both trainings learn from: pictures with quads and classes, gathered from labelled folders."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,8 +49,16 @@ def portrait_quad(outline: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(corners, np.float32)
 
 
-def shuffled(pictures: list[LabelledPicture], rng: np.random.Generator) -> Iterable[LabelledPicture]:
-    """The pictures in random order, over and over."""
-    while True:
-        for index in rng.permutation(len(pictures)):
-            yield pictures[index]
+class PictureMix:
+    """Rendered and real pictures, drawn in a fixed proportion however many there are of each."""
+
+    def __init__(self, pictures: list[LabelledPicture], share_real: float) -> None:
+        rendered = [p for p in pictures if p.rendered]
+        real = [p for p in pictures if not p.rendered]
+        self._groups = [(share, group) for share, group in ((1 - share_real, rendered), (share_real, real)) if group]
+
+    def draw(self, rng: np.random.Generator) -> LabelledPicture:
+        """One picture at random."""
+        shares = np.array([share for share, _ in self._groups])
+        _, group = self._groups[int(rng.choice(len(shares), p=shares / shares.sum()))]
+        return group[int(rng.integers(len(group)))]

@@ -52,6 +52,7 @@ def _negatives(picture: LabelledPicture, image: Image, rng: np.random.Generator)
     """Places where no piece is: between two pieces, half off a piece, anywhere else."""
     height_px, width_px = image.shape[:2]
     count = _NEGATIVES_PER_PICTURE
+    right: NDArray[np.floating]
     if len(picture.quads):
         centres, right, down = axes_of(picture.quads)
         chosen = rng.integers(len(centres), size=count)

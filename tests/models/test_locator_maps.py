@@ -1,0 +1,65 @@
+"""Quads to maps and back."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.locator_maps import CHANNELS, HEAT, OFFSET, STRIDE_PX, axes_of, decode, geometry_targets, quads_of
+from models.preprocess import Quads
+
+CELLS = 64
+
+
+@st.composite
+def parallelograms(draw: st.DrawFn) -> Quads:
+    """One piece somewhere in the map, at any angle, foreshortened."""
+    centre = np.array([[draw(st.floats(20, 230)), draw(st.floats(20, 230))]], np.float32)
+    angle = draw(st.floats(-np.pi, np.pi))
+    lean = draw(st.floats(-0.6, 0.6))
+    width_px, height_px = draw(st.floats(4, 90)), draw(st.floats(4, 90))
+    right = np.array([[np.cos(angle), np.sin(angle)]]) * width_px
+    down = np.array([[-np.sin(angle + lean), np.cos(angle + lean)]]) * height_px
+    return quads_of(centre, right.astype(np.float32), down.astype(np.float32))
+
+
+def _maps_of(quads: Quads) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    maps = np.full((CHANNELS, CELLS, CELLS), 0, np.float32)
+    maps[HEAT] = -9
+    for centre, geometry in zip(axes_of(quads)[0] / STRIDE_PX, geometry_targets(quads), strict=True):
+        column, row = int(centre[0]), int(centre[1])
+        maps[HEAT, row, column] = 3
+        maps[OFFSET, row, column] = centre - 0.5 - (column, row)
+        maps[3:, row, column] = geometry
+    return maps
+
+
+@given(parallelograms())
+def test_a_quad_survives_the_maps(quads: Quads) -> None:
+    found, scores = decode(_maps_of(quads))
+    np.testing.assert_allclose(found, quads, atol=0.05)
+    assert scores == pytest.approx([1 / (1 + np.exp(-3))])
+
+
+@given(parallelograms())
+def test_turning_a_piece_changes_only_its_up(quads: Quads) -> None:
+    here, turned = geometry_targets(quads), geometry_targets(quads[:, [2, 3, 0, 1]])
+    np.testing.assert_allclose(here[:, :6], turned[:, :6], atol=1e-4)
+    np.testing.assert_allclose(here[:, 6:], -turned[:, 6:], atol=1e-4)
+
+
+def test_pieces_come_best_first_and_weak_ones_not_at_all() -> None:
+    maps = np.zeros((CHANNELS, CELLS, CELLS), np.float32)
+    maps[HEAT] = -9
+    maps[HEAT, 10, 10], maps[HEAT, 20, 20], maps[HEAT, 30, 30] = 0.5, 2, -2
+    quads, scores = decode(maps, threshold=0.3)
+    assert len(quads) == 2
+    assert quads[:, 0, 0].tolist() == sorted(quads[:, 0, 0], reverse=True)
+    assert scores.tolist() == sorted(scores, reverse=True)
+
+
+def test_empty_maps_show_nothing() -> None:
+    maps = np.full((CHANNELS, CELLS, CELLS), -9, np.float32)
+    quads, scores = decode(maps)
+    assert quads.shape == (0, 4, 2)
+    assert scores.shape == (0,)
