@@ -1,0 +1,120 @@
+"""What `romi train` does: gather pictures, train, export, and write down how it went."""
+
+import hashlib
+import json
+import platform
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+from torch import Tensor
+
+from models.training.export import export_locator, export_reader
+from models.training.locator_task import LocatorTask
+from models.training.loop import Outcome, Schedule, fit
+from models.training.pictures import LabelledPicture, PictureMix
+from models.training.reader_data import crop_bank
+from models.training.reader_task import ReaderTask
+
+NETWORKS: Final = ("locator", "reader")
+_SHARE_REAL: Final = 0.25
+_VALIDATION_SCENES: Final = {"locator": 80, "reader": 400}
+_CHECKS: Final = {"locator": 12, "reader": 12}
+"""How often a training is validated from start to end."""
+_BATCH: Final = {"locator": 16, "reader": 64}
+_LEARNING_RATE: Final = {"locator": 2e-3, "reader": 2e-3}
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """What a training learns from and what it is validated by, both of which its record names."""
+
+    learned: list[LabelledPicture]
+    validation: list[LabelledPicture]
+    origin: Mapping[str, int]
+    """Source folder or scene to its number of pictures."""
+
+
+def train(
+    name: str,
+    pictures: Pictures,
+    folder: Path,
+    *,
+    steps: int,
+    seed: int,
+    initial: Path | None = None,
+    weights: Path,
+    tell: Callable[[str], None],
+) -> Path:
+    """Trains the network `name` in `folder` and exports it to `weights`; returns the ONNX file.
+
+    `initial`: a checkpoint folder whose best weights are the start. Beside the ONNX file a record
+    `NAME.json` holds data, seed, time and figures. Raises BadInput when `folder` holds another training.
+    """
+    started = time.monotonic()
+    schedule = Schedule(
+        steps=steps,
+        batch=_BATCH[name],
+        learning_rate=_LEARNING_RATE[name] * (0.4 if initial else 1.0),
+        validate_every=max(1, steps // _CHECKS[name]),
+        patience=5,
+        seed=seed,
+    )
+    start = _best_state(initial / name) if initial else None
+    validation = pictures.validation[: _VALIDATION_SCENES[name]]
+    path = weights / f"{name}.onnx"
+    extra: dict[str, Any] = {}
+    if name == "locator":
+        task = LocatorTask(PictureMix(pictures.learned, _SHARE_REAL), validation, seed)
+        outcome = fit(task, folder / name, schedule, start)
+        difference = export_locator(outcome.state, path)
+    else:
+        tell("cutting crops")
+        reader_task = ReaderTask(crop_bank(pictures.learned, seed), crop_bank(validation, seed), _SHARE_REAL, seed)
+        outcome = fit(reader_task, folder / name, schedule, start)
+        reader_task.network.load_state_dict(outcome.state)
+        device = next(reader_task.network.parameters()).device
+        temperature = reader_task.temperature(reader_task.network.eval(), device)
+        difference = export_reader(outcome.state, path, temperature)
+        extra = {"temperature": round(temperature, 4)}
+    record = _record(name, pictures, schedule, outcome, time.monotonic() - started, path, difference) | extra
+    path.with_suffix(".json").write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8", newline="\n")
+    return path
+
+
+def _best_state(folder: Path) -> Mapping[str, Tensor]:
+    best: Outcome = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=False)["best"]
+    return best.state
+
+
+def _record(
+    name: str,
+    pictures: Pictures,
+    schedule: Schedule,
+    outcome: Outcome,
+    seconds: float,
+    path: Path,
+    difference: float,
+) -> dict[str, Any]:
+    return {
+        "network": name,
+        "parameters": sum(tensor.numel() for tensor in outcome.state.values()),
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "pictures": dict(pictures.origin),
+        "validation_pictures": len(pictures.validation[: _VALIDATION_SCENES[name]]),
+        "share_real": _SHARE_REAL if any(not p.rendered for p in pictures.learned) else 0,
+        "schedule": asdict(schedule),
+        "best_step": outcome.step,
+        "validation": {key: round(value, 5) for key, value in outcome.figures.items()},
+        "minutes": round(seconds / 60, 1),
+        "onnx_difference": difference,
+        "torch": version("torch"),
+        "processor": platform.machine(),
+        "threads": torch.get_num_threads(),
+    }
+
+
