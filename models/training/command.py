@@ -116,5 +116,3 @@ def _record(
         "processor": platform.machine(),
         "threads": torch.get_num_threads(),
     }
-
-
