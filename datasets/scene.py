@@ -1,0 +1,322 @@
+"""A picture with its truth, and the lossless JSON form in which it is kept beside the picture."""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from engine.pieces import CLASS_COUNT, Piece, parse_piece
+from engine.wording import BadInput, Wording
+
+VERSION: Final = 1
+"""Of the JSON form; a reader refuses a version that it does not know."""
+
+Point = tuple[float, float]
+"""x, y in px of the picture; the origin is the top left corner of the top left pixel."""
+Outline = tuple[Point, ...]
+
+NOT_JSON: Final = Wording(
+    "scene_not_json",
+    hu="ez nem jelenet: hibás JSON a(z) {line}. sorban; javítsd, vagy add meg a jelenet saját .json fájlját",
+    en="this is no scene: broken JSON in line {line}; mend it, or name the scene's own .json file",
+)
+WRONG_VERSION: Final = Wording(
+    "scene_version",
+    hu="ez nem olvasható jelenet: a «romi_scene» mező értéke {found}, ez a program a(z) {known}. változatot ismeri",
+    en="this scene cannot be read: its field 'romi_scene' is {found}, this program knows version {known}",
+)
+WRONG_FIELD: Final = Wording(
+    "scene_field",
+    hu="a(z) «{field}» mező hiányzik vagy hibás: {expected} kell ide",
+    en="the field '{field}' is missing or wrong: it must be {expected}",
+)
+UNKNOWN_FIELD: Final = Wording(
+    "scene_unknown_field",
+    hu="ismeretlen mező: «{field}»; töröld, vagy javítsd a nevét",
+    en="unknown field '{field}': remove it or mend its name",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What weights said of a piece when its picture was collected; a correction never overwrites it."""
+
+    piece: Piece
+    weights: str
+    posterior: tuple[float, ...] | None = None
+    """One probability for each of the 54 classes, or None where only the piece was kept."""
+
+    def __post_init__(self) -> None:
+        if self.posterior is not None and len(self.posterior) != CLASS_COUNT:
+            raise BadInput(WRONG_FIELD, field="posterior", expected=f"{CLASS_COUNT} × 0…1")
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePiece:
+    """One piece of a scene and where it lies.
+
+    `quad`: the four corners of its face, clockwise from the piece's own top left; corners may lie
+    outside the picture. Where `up_known` is false it may be turned by 180 degrees. `group` numbers
+    the pieces that lie together, None where that is not known. `visible`: the share of the face
+    that the picture shows, between what covers it and the frame's edge.
+    """
+
+    piece: Piece
+    quad: tuple[Point, Point, Point, Point]
+    group: int | None = None
+    visible: float = 1.0
+    cut_off: bool = False
+    up_known: bool = True
+    predicted: Prediction | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.quad) != 4 or not all(math.isfinite(v) for point in self.quad for v in point):
+            raise BadInput(WRONG_FIELD, field="quad", expected="4 × [x, y]")
+        if _signed_area(self.quad) <= 0:
+            raise BadInput(WRONG_FIELD, field="quad", expected="4 × [x, y], ↻")
+        if not 0 <= self.visible <= 1:
+            raise BadInput(WRONG_FIELD, field="visible", expected="0…1")
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named part of the table, as `discard` or `stock`."""
+
+    name: str
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture and all that is known of it.
+
+    `picture` is the file's path relative to the folder of the JSON, with forward slashes. Pieces
+    of one group stand in reading order. `source`: pictures of one table, light and set share it;
+    training and measuring are split by it, never by picture. `ignored`: outlines of what is neither
+    a piece to find nor background. `rendered`: drawn by this program, not photographed.
+    """
+
+    picture: str
+    width_px: int
+    height_px: int
+    source: str
+    pieces: tuple[ScenePiece, ...] = ()
+    groups_known: bool = True
+    zones: tuple[Zone, ...] = ()
+    ignored: tuple[Outline, ...] = ()
+    rendered: bool = False
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """Free text about how the picture was made (`layout`, `make`), for people and statistics."""
+
+    def __post_init__(self) -> None:
+        if self.width_px < 1 or self.height_px < 1:
+            raise BadInput(WRONG_FIELD, field="width_px, height_px", expected="≥ 1")
+        if not self.picture or Path(self.picture).is_absolute() or "\\" in self.picture:
+            raise BadInput(WRONG_FIELD, field="picture", expected="a/b.jpg")
+
+    @property
+    def groups(self) -> list[list[ScenePiece]]:
+        """The pieces that lie together, in the order of their numbers; those of no known group are left out."""
+        groups: dict[int, list[ScenePiece]] = {}
+        for piece in self.pieces:
+            if piece.group is not None:
+                groups.setdefault(piece.group, []).append(piece)
+        return [groups[number] for number in sorted(groups)]
+
+
+def _signed_area(points: Outline) -> float:
+    """Twice the area; positive where the points go clockwise as seen in a picture (y down)."""
+    following = points[1:] + points[:1]
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, following, strict=True))
+
+
+def scene_to_json(scene: Scene) -> dict[str, Any]:
+    """The scene as plain JSON values; `scene_from_json` reads it back without loss."""
+    return {
+        "romi_scene": VERSION,
+        "picture": scene.picture,
+        "width_px": scene.width_px,
+        "height_px": scene.height_px,
+        "source": scene.source,
+        "rendered": scene.rendered,
+        "groups_known": scene.groups_known,
+        "pieces": [_piece_to_json(piece) for piece in scene.pieces],
+        "zones": [{"name": zone.name, "outline": [list(p) for p in zone.outline]} for zone in scene.zones],
+        "ignored": [[list(point) for point in outline] for outline in scene.ignored],
+        "notes": dict(scene.notes),
+    }
+
+
+def _piece_to_json(piece: ScenePiece) -> dict[str, Any]:
+    predicted = piece.predicted
+    return {
+        "piece": str(piece.piece),
+        "quad": [list(point) for point in piece.quad],
+        "group": piece.group,
+        "visible": piece.visible,
+        "cut_off": piece.cut_off,
+        "up_known": piece.up_known,
+        "predicted": predicted
+        and {
+            "piece": str(predicted.piece),
+            "weights": predicted.weights,
+            "posterior": None if predicted.posterior is None else list(predicted.posterior),
+        },
+    }
+
+
+class _Fields:
+    """Takes the fields of one JSON object by name and type, and tells what is missing, wrong or unknown."""
+
+    def __init__(self, value: object, path: str) -> None:
+        if not isinstance(value, dict):
+            raise BadInput(WRONG_FIELD, field=path or "scene", expected="{…}")
+        self._left: dict[str, object] = dict(value)
+        self._path = path
+
+    def _name(self, name: str) -> str:
+        return f"{self._path}.{name}" if self._path else name
+
+    def wrong(self, name: str, expected: str) -> BadInput:
+        return BadInput(WRONG_FIELD, field=self._name(name), expected=expected)
+
+    def take(self, name: str, expected: str) -> object:
+        if name not in self._left:
+            raise self.wrong(name, expected)
+        return self._left.pop(name)
+
+    def text(self, name: str) -> str:
+        value = self.take(name, "\"…\"")
+        if not isinstance(value, str):
+            raise self.wrong(name, "\"…\"")
+        return value
+
+    def flag(self, name: str) -> bool:
+        value = self.take(name, "true / false")
+        if not isinstance(value, bool):
+            raise self.wrong(name, "true / false")
+        return value
+
+    def whole(self, name: str) -> int:
+        value = self.take(name, "0, 1, 2…")
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.wrong(name, "0, 1, 2…")
+        return value
+
+    def number(self, name: str) -> float:
+        value = self.take(name, "0.0")
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise self.wrong(name, "0.0")
+        return float(value)
+
+    def listed(self, name: str) -> list[object]:
+        value = self.take(name, "[…]")
+        if not isinstance(value, list):
+            raise self.wrong(name, "[…]")
+        return value
+
+    def points(self, name: str) -> Outline:
+        return _points(self.listed(name), self._name(name))
+
+    def done(self) -> None:
+        for name in self._left:
+            raise BadInput(UNKNOWN_FIELD, field=self._name(name))
+
+
+def _points(values: object, path: str) -> Outline:
+    points: list[Point] = []
+    for value in values if isinstance(values, list) else [None]:
+        if not (
+            isinstance(value, list)
+            and len(value) == 2
+            and all(isinstance(v, int | float) and not isinstance(v, bool) and math.isfinite(v) for v in value)
+        ):
+            raise BadInput(WRONG_FIELD, field=path, expected="[[x, y], …]")
+        points.append((float(value[0]), float(value[1])))
+    return tuple(points)
+
+
+def _predicted_from_json(value: object, path: str) -> Prediction | None:
+    if value is None:
+        return None
+    fields = _Fields(value, path)
+    piece, weights = parse_piece(fields.text("piece")), fields.text("weights")
+    posterior = fields.take("posterior", "[…] / null")
+    fields.done()
+    if posterior is None:
+        return Prediction(piece, weights)
+    if not isinstance(posterior, list) or not all(isinstance(p, int | float) for p in posterior):
+        raise fields.wrong("posterior", "[…] / null")
+    return Prediction(piece, weights, tuple(float(p) for p in posterior))
+
+
+def _piece_from_json(value: object, path: str) -> ScenePiece:
+    fields = _Fields(value, path)
+    try:
+        piece = parse_piece(fields.text("piece"))
+        quad = fields.points("quad")
+        group = fields.take("group", "0, 1, 2… / null")
+        if group is not None and (not isinstance(group, int) or isinstance(group, bool)):
+            raise fields.wrong("group", "0, 1, 2… / null")
+        visible, cut_off, up_known = fields.number("visible"), fields.flag("cut_off"), fields.flag("up_known")
+        predicted = _predicted_from_json(fields.take("predicted", "{…} / null"), f"{path}.predicted")
+        fields.done()
+        if len(quad) != 4:
+            raise fields.wrong("quad", "4 × [x, y]")
+        return ScenePiece(piece, (quad[0], quad[1], quad[2], quad[3]), group, visible, cut_off, up_known, predicted)
+    except BadInput as error:
+        raise error if error.where or "field" in error.values else error.at(path) from None
+
+
+def scene_from_json(value: object) -> Scene:
+    """The scene of plain JSON values.
+
+    Raises BadInput (`scene_version`, `scene_field`, `scene_unknown_field`, or a piece's own) naming the field.
+    """
+    fields = _Fields(value, "")
+    version = fields.take("romi_scene", str(VERSION))
+    if version != VERSION:
+        raise BadInput(WRONG_VERSION, found=version, known=VERSION)
+    picture, width_px, height_px = fields.text("picture"), fields.whole("width_px"), fields.whole("height_px")
+    source, rendered, groups_known = fields.text("source"), fields.flag("rendered"), fields.flag("groups_known")
+    pieces = tuple(_piece_from_json(item, f"pieces[{i}]") for i, item in enumerate(fields.listed("pieces")))
+    zones = []
+    for number, item in enumerate(fields.listed("zones")):
+        zone = _Fields(item, f"zones[{number}]")
+        zones.append(Zone(zone.text("name"), zone.points("outline")))
+        zone.done()
+    ignored = tuple(_points(item, f"ignored[{i}]") for i, item in enumerate(fields.listed("ignored")))
+    notes = fields.take("notes", "{…}")
+    if not isinstance(notes, dict) or not all(isinstance(v, str) for v in notes.values()):
+        raise fields.wrong("notes", "{\"…\": \"…\"}")
+    fields.done()
+    return Scene(
+        picture, width_px, height_px, source, pieces, groups_known, tuple(zones), ignored, rendered, notes
+    )
+
+
+def save_scene(scene: Scene, path: Path) -> None:
+    """Writes the scene's JSON, one piece a line, so that a correction is a readable diff."""
+    values = scene_to_json(scene)
+    lines = [f"  {json.dumps(key)}: {_folded(value)}" for key, value in values.items()]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
+
+
+def _folded(value: object) -> str:
+    if not isinstance(value, list) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    return "[\n" + ",\n".join(f"    {json.dumps(item, ensure_ascii=False)}" for item in value) + "\n  ]"
+
+
+def load_scene(path: Path) -> Scene:
+    """The scene kept at `path`. Raises BadInput placed at the file's name; OSError where it cannot be opened."""
+    try:
+        return scene_from_json(json.loads(path.read_text(encoding="utf-8")))
+    except json.JSONDecodeError as error:
+        raise BadInput(NOT_JSON, where=path.name, line=error.lineno) from None
+    except UnicodeDecodeError:
+        raise BadInput(NOT_JSON, where=path.name, line=1) from None
+    except BadInput as error:
+        raise error.at(f"{path.name}: {error.where}" if error.where else path.name) from None

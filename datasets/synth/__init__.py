@@ -1,0 +1,1 @@
+"""The renderer of synthetic tables: everything that is drawn follows from a seed."""

@@ -1,0 +1,68 @@
+"""The packaged fonts that digits are drawn with, found by package and checked by hash."""
+
+import hashlib
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Final
+
+from PIL import ImageFont
+
+TRAIN: Final = (
+    "fontpkg_alfa_slab_one/AlfaSlabOne-Regular.ttf",
+    "fontpkg_archivo_black/ArchivoBlack-Regular.ttf",
+    "fontpkg_arimo/Arimo[wght].ttf",
+    "fontpkg_barlow/Barlow-Bold.ttf",
+    "fontpkg_barlow/Barlow-SemiBold.ttf",
+    "fontpkg_barlow/Barlow-Black.ttf",
+    "fontpkg_dm_serif_display/DMSerifDisplay-Regular.ttf",
+    "fontpkg_fredoka/Fredoka[wdth,wght].ttf",
+    "fontpkg_jost/Jost[wght].ttf",
+    "fontpkg_libre_franklin/LibreFranklin[wght].ttf",
+    "fontpkg_lilita_one/LilitaOne-Regular.ttf",
+    "fontpkg_montserrat/Montserrat[wght].ttf",
+    "fontpkg_nunito/Nunito[wght].ttf",
+    "fontpkg_oswald/Oswald[wght].ttf",
+    "fontpkg_outfit/Outfit[wght].ttf",
+    "fontpkg_poppins/Poppins-Bold.ttf",
+    "fontpkg_poppins/Poppins-SemiBold.ttf",
+    "fontpkg_varela_round/VarelaRound-Regular.ttf",
+)
+"""Package and file of the fonts that training pictures use."""
+
+VALIDATION: Final = (
+    "fontpkg_archivo/Archivo[wdth,wght].ttf",
+    "fontpkg_cabin/Cabin[wdth,wght].ttf",
+    "fontpkg_inter/Inter[opsz,wght].ttf",
+    "fontpkg_rubik/Rubik[wght].ttf",
+    "fontpkg_titan_one/TitanOne-Regular.ttf",
+)
+"""Fonts that no training picture uses."""
+
+
+@cache
+def font_path(name: str) -> Path:
+    """Where the font lies. Raises ModuleNotFoundError when the extra `synth` is not installed."""
+    package, file = name.split("/")
+    with as_file(files(package) / "files" / file) as path:
+        return path
+
+
+@cache
+def load_font(name: str, size_px: int, weight: int) -> ImageFont.FreeTypeFont:
+    """The font at one size; `weight` 100–900 sets the weight of variable fonts, within what they have."""
+    font = ImageFont.truetype(str(font_path(name)), size_px)
+    if "[" in name:
+        axes = font.get_variation_axes()
+        values = []
+        for axis in axes:
+            low, high = axis["minimum"] or 0, axis["maximum"] or 0
+            is_weight = axis["name"] in (b"Weight", "Weight")
+            values.append(min(max(weight, low), high) if is_weight else axis["default"] or 0)
+        font.set_variation_by_axes(values)
+    return font
+
+
+def font_hashes() -> dict[str, str]:
+    """SHA-256 of every font file in use, by package and file: part of a model's card."""
+    return {name: hashlib.sha256(font_path(name).read_bytes()).hexdigest() for name in (*TRAIN, *VALIDATION)}
