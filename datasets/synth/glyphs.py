@@ -1,6 +1,7 @@
 """Numbers as ink: digits of a packaged font, of OpenCV's own faces, or of our own outlines."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 import cv2
@@ -17,7 +18,7 @@ Split = Literal["train", "validation"]
 Ink = NDArray[np.uint8]
 """How much paint lies where, `(height, width)`, 0…255."""
 
-_FINE: Final = 2
+_HEIGHT_STEP_PX: Final = 32
 _HERSHEY: Final = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 _RESERVED_SQUARENESS: Final = (2.35, 2.55)
 """Outlines between these belong to validation."""
@@ -122,25 +123,27 @@ def _draw_hershey(digit: str, style: HersheyStyle, height_px: int) -> Ink:
     return cut_to_ink(canvas, height_px)
 
 
-def _digit(digit: str, style: NumberStyle, height_px: int) -> Ink:
-    match style.face:
+@lru_cache(maxsize=128)
+def _digit(digit: str, face: FontStyle | HersheyStyle | OutlineStyle, height_px: int) -> Ink:
+    match face:
         case FontStyle(font, weight):
             return draw_text(digit, font, weight, height_px)
         case HersheyStyle():
-            return _draw_hershey(digit, style.face, height_px)
+            return _draw_hershey(digit, face, height_px)
         case OutlineStyle():
-            return draw_digit(digit, style.face, height_px)
+            return draw_digit(digit, face, height_px)
 
 
 def draw_number(number: int, style: NumberStyle, height_px: int) -> Ink:
     """The number's ink, cut to its box, `height_px` high."""
-    fine_px = height_px * _FINE
+    # A few heights serve all tiles of a scene, so that a digit is drawn only a few times.
+    fine_px = -(-height_px // _HEIGHT_STEP_PX) * _HEIGHT_STEP_PX
     text = str(number)
     squeeze = style.stretch * (style.squeeze if len(text) == 2 else 1.0)
     gap = np.zeros((fine_px, max(1, round((style.spacing + 0.03) * fine_px))), np.uint8)
     parts: list[Ink] = []
     for digit in text:
-        ink = _digit(digit, style, fine_px)
+        ink = _digit(digit, style.face, fine_px)
         # A narrow 1 is not squeezed: its stem would become thinner than the other digits'.
         ratio = max(squeeze, 0.85) if digit == "1" else squeeze
         width = max(1, round(ink.shape[1] * ratio))

@@ -80,8 +80,12 @@ def shine_on(picture: NDArray[np.uint8], tiles: NDArray[np.bool_], gloss: float,
             field *= 1 - _hand_shadow(rng, size) * rng.uniform(0.2, 0.68)
     warmth = rng.normal(0, 0.1)
     tint = np.array([1 - warmth, 1 + rng.normal(0, 0.02), 1 + warmth])
-    exposure = np.exp(rng.normal(-0.06, 0.2))
-    gains = np.clip(field[..., None] * tint * exposure, 0.08, 3).astype(np.float32)
+    # A camera meters: the brightest parts come out about equally bright on every table.
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).max(axis=2) * field
+    exposure = rng.uniform(0.82, 1.06) * 232 / max(60.0, float(np.quantile(small, 0.96)))
+    if rng.random() < 0.2:
+        exposure *= rng.uniform(0.45, 1.25)
+    gains = np.clip(field[..., None] * tint * min(exposure, 2.2), 0.08, 3).astype(np.float32)
     large = cv2.resize(gains, (width, height), interpolation=cv2.INTER_LINEAR)
     lit = picture.astype(np.float32) * large
     if rng.random() < 0.12 + 0.3 * gloss:

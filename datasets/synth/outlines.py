@@ -168,7 +168,7 @@ def _level_ends(quads: NDArray[np.float64]) -> None:
 
 def draw_digit(digit: str, style: OutlineStyle, height_px: int) -> NDArray[np.uint8]:
     """The digit's ink, 0…255, cut to its own box, `height_px` high."""
-    fine = 3
+    fine = 2
     height = height_px * fine
     pen_x, pen_y = style.weight * height, style.weight * style.contrast * height
     # A round pen in a space stretched downwards is an oval pen on the paper: thin level strokes.

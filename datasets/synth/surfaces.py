@@ -169,8 +169,8 @@ def _granite(rng: np.random.Generator) -> _Floats:
 
 
 def _newspaper(rng: np.random.Generator) -> _Floats:
-    sheet = np.full((SIDE_PX, SIDE_PX, 3), 255.0, np.float32) * rng.uniform(0.75, 0.97)
-    sheet *= _hsv(45, rng.uniform(0, 0.15), 1.0) / 255
+    sheet = np.empty((SIDE_PX, SIDE_PX, 3), np.uint8)
+    sheet[:] = _hsv(45, rng.uniform(0, 0.15), rng.uniform(0.75, 0.97))
     ink = _hsv(0, 0, rng.uniform(0.05, 0.35)).tolist()
     columns = int(rng.integers(2, 5))
     for column in range(columns):
@@ -189,7 +189,7 @@ def _newspaper(rng: np.random.Generator) -> _Floats:
             limit = round((SIDE_PX // columns - 20) / (18 * size))
             cv2.putText(sheet, letters[:limit], (x0, y + 20), cv2.FONT_HERSHEY_TRIPLEX, size, ink, 1 + (size > 1), cv2.LINE_AA)
             y += round(34 * size) + 4
-    return sheet
+    return sheet.astype(np.float32)
 
 
 def _tiled(rng: np.random.Generator) -> _Floats:

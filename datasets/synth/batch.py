@@ -1,0 +1,61 @@
+"""Renders many scenes into a folder, in several processes; what is there already is not drawn again."""
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from datasets.scene import save_scene
+from datasets.synth.glyphs import Split
+from datasets.synth.scene_maker import render_scene
+
+_JPEG_QUALITY: Final = 93
+
+
+def _one_thread() -> None:
+    cv2.setNumThreads(1)
+
+
+def _render_into(folder: Path, seed: int, split: Split) -> None:
+    picture, scene = render_scene(seed, split)
+    unfinished = folder / f".{scene.picture}.part"
+    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+    unfinished.write_bytes(packed.tobytes())
+    unfinished.replace(folder / scene.picture)
+    # The JSON comes last: a scene without one is drawn again.
+    save_scene(scene, folder / f"{scene.source}.json.part")
+    (folder / f"{scene.source}.json.part").replace(folder / f"{scene.source}.json")
+
+
+def render_scenes(
+    out: Path, count: int, seed: int, split: Split, workers: int, on_progress: Callable[[int, int], None] | None = None
+) -> int:
+    """Scenes of the seeds `seed` to `seed + count - 1` as JPEG and JSON in `out`. Returns how many were drawn.
+
+    `on_progress` is told how many are finished and how many there are in all.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    missing = [n for n in range(seed, seed + count) if not (out / f"{split}-{n:06d}.json").exists()]
+    finished = count - len(missing)
+
+    def tell() -> None:
+        if on_progress:
+            on_progress(finished, count)
+
+    tell()
+    if workers <= 1:
+        for number in missing:
+            _render_into(out, number, split)
+            finished += 1
+            tell()
+        return len(missing)
+    # Spawned, not forked: the same on every system, and safe beside OpenCV's threads.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_one_thread) as pool:
+        for _ in pool.map(_render_into, [out] * len(missing), missing, [split] * len(missing), chunksize=4):
+            finished += 1
+            tell()
+    return len(missing)
