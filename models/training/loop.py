@@ -12,7 +12,7 @@ from typing import Final, Generic, Protocol, TypeVar
 import torch
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from torch import Tensor, nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+from torch.optim.swa_utils import AveragedModel
 
 from engine.wording import BadInput, Wording
 
@@ -103,8 +103,12 @@ class _Batches(Generic[SampleT]):
                     batch.cancel()
 
 
-def _averaged(network: nn.Module) -> AveragedModel:
-    return AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(_AVERAGING), use_buffers=True)  # type: ignore[no-untyped-call]
+def _moving_average(average: Tensor, current: Tensor, count: Tensor | int) -> Tensor:
+    """Follows fast at first and slowly later, so that the untrained start is soon forgotten."""
+    if not current.is_floating_point():
+        return current
+    keep = min(_AVERAGING, (1 + int(count)) / (10 + int(count)))
+    return average.lerp(current, 1 - keep)
 
 
 def fit(task: Task[SampleT], folder: Path, schedule: Schedule, initial: Mapping[str, Tensor] | None = None) -> Outcome:
@@ -117,7 +121,7 @@ def fit(task: Task[SampleT], folder: Path, schedule: Schedule, initial: Mapping[
     network = task.network.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
     if initial is not None:
         network.load_state_dict(initial)
-    averaged = _averaged(network)
+    averaged = AveragedModel(network, avg_fn=_moving_average, use_buffers=True)
     decayed = [p for p in network.parameters() if p.ndim > 1]
     plain = [p for p in network.parameters() if p.ndim <= 1]
     groups = [{"params": decayed, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}]
