@@ -1,12 +1,17 @@
 """The light of one scene: where it comes from, its colour, and the shadows and glare it throws."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synth.camera import Vector
+
+_SHOULDER: Final = 215
+"""Above this grey level highlights roll off."""
+_LEAST_LIGHT: Final = 0.55
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -19,7 +24,8 @@ class Light:
     def on(self, normal: Vector) -> float:
         """Brightness of a facet over that of the table."""
         flat = self.ambient + (1 - self.ambient) * self.direction[2]
-        return float((self.ambient + (1 - self.ambient) * max(0.0, float(normal @ self.direction))) / flat)
+        lit = self.ambient + (1 - self.ambient) * max(0.0, float(normal @ self.direction))
+        return max(_LEAST_LIGHT, min(1.25, lit / flat))
 
     def angle_on(self, right: Vector, down: Vector) -> float:
         """From where light comes in a face's own plane: 0 from its right, π/2 from its foot."""
@@ -87,7 +93,7 @@ def shine_on(picture: NDArray[np.uint8], tiles: NDArray[np.bool_], gloss: float,
         exposure *= rng.uniform(0.45, 1.25)
     gains = np.clip(field[..., None] * tint * min(exposure, 2.2), 0.08, 3).astype(np.float32)
     large = cv2.resize(gains, (width, height), interpolation=cv2.INTER_LINEAR)
-    lit = picture.astype(np.float32) * large
+    lit = np.asarray(cv2.multiply(picture, large, dtype=cv2.CV_32F), np.float32)
     if rng.random() < 0.12 + 0.3 * gloss:
         glare = np.zeros((size[1], size[0]), np.float32)
         for _ in range(int(rng.integers(1, 4))):
@@ -99,6 +105,5 @@ def shine_on(picture: NDArray[np.uint8], tiles: NDArray[np.bool_], gloss: float,
         full = cv2.resize(glare, (width, height), interpolation=cv2.INTER_LINEAR)
         lit += (full * np.where(tiles, np.float32(1), np.float32(rng.uniform(0, 0.8))))[..., None]
     # Highlights roll off instead of clipping hard, as phones do.
-    over = lit > 215
-    lit[over] = 215 + 40 * np.tanh((lit[over] - 215) / 60)
-    picture[:] = np.clip(lit, 0, 255)
+    np.minimum(lit, np.minimum(lit * np.float32(0.45) + np.float32(_SHOULDER * 0.55), 255), out=lit)
+    picture[:] = lit

@@ -130,9 +130,9 @@ def _throw_shadows(stage: _Stage, rack: Rack | None) -> None:
         cv2.fillConvexPoly(mask, np.clip(hull, -9999, 9999).astype(np.int32), (255,))
     scale_px = np.linalg.norm(np.diff(camera.project(np.array([[0, 0, 0.0], [1, 0, 0]])), axis=0))
     soft = cv2.GaussianBlur(mask, (0, 0), float(np.clip(scale_px * stage.rng.uniform(0.01, 0.12), 0.6, 14)))
-    depth = (1 - light.ambient) * stage.rng.uniform(0.3, 0.85) / 255
-    dark = 1 - cv2.resize(soft, (width, height)).astype(np.float32) * np.float32(depth)
-    stage.painter.picture[:] = stage.painter.picture * dark[..., None]
+    depth = (1 - light.ambient) * stage.rng.uniform(0.3, 0.85)
+    kept = cv2.convertScaleAbs(cv2.resize(soft, (width, height)), alpha=-depth, beta=255)
+    stage.painter.picture[:] = cv2.multiply(stage.painter.picture, cv2.merge([kept] * 3), scale=1 / 255)
 
 
 def _strew(stage: _Stage, count: int) -> None:

@@ -26,7 +26,8 @@ def _any_colour(rng: np.random.Generator) -> _Floats:
 
 def _mixed(colours: tuple[_Floats, _Floats], share: _Floats) -> _Floats:
     low, high = colours
-    return low + (high - low) * np.clip(share, 0, 1)[..., None]
+    share = np.minimum(np.maximum(share, 0), 1).astype(np.float32)
+    return np.asarray(cv2.merge([share * (h - b) + b for b, h in zip(low, high, strict=True)]), np.float32)
 
 
 def _axes() -> tuple[_Floats, _Floats]:
