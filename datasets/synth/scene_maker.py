@@ -37,9 +37,11 @@ _TILE_WIDTH_PX: Final[dict[Layout, tuple[float, float]]] = {
     "single": (100, 330), "empty": (15, 90),
 }
 _SIZES_PX: Final = ((1280, 960), (960, 1280), (1024, 768), (768, 1024), (1280, 720), (720, 1280), (800, 600), (640, 640), (640, 480))
-LEAST_SHOWN: Final = 0.55
+_LEAST_SHOWN: Final = 0.5
 """A tile that shows less of its face is neither labelled nor background."""
-_LEAST_FIGURE_SHOWN: Final = 0.85
+_LEAST_FIGURE_SHOWN: Final = 0.66
+_LEAST_HALF_SHOWN: Final = 0.6
+"""Nor is one whose number or figure, or either half of it, is covered more: a 13 without its 1 is a 3."""
 _MOST_CUT: Final = 0.12
 """A tile that loses more than this share of its face to the frame counts as cut off."""
 _SPLIT_NUMBER: Final = {"train": 0, "validation": 1}
@@ -60,6 +62,8 @@ class _Stage:
 
 def _sample_camera(layout: Layout, rng: np.random.Generator) -> Camera:
     size_px = _SIZES_PX[int(rng.integers(len(_SIZES_PX)))]
+    if layout == "rack" and rng.random() < 0.7:
+        size_px = (max(size_px), min(size_px))
     focal = float(rng.uniform(0.7, 1.9))
     low, high = np.log(_TILE_WIDTH_PX[layout])
     tile_width_px = float(np.exp(rng.uniform(low, high)))
@@ -220,12 +224,15 @@ def _labels(
         to_px = cv2.getPerspectiveTransform(
             np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), flat.astype(np.float32)
         )
-        box = np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float32)
-        figure = np.asarray(cv2.perspectiveTransform(box, to_px)[0], np.float64)
+        middle = (x0 + x1) / 2
+        halves = np.array([[[a, y0], [b, y0], [b, y1], [a, y1]] for a, b in ((x0, middle), (middle, x1))], np.float32)
+        halves_px = cv2.perspectiveTransform(halves.reshape(1, 8, 2), to_px).reshape(2, 4, 2).astype(np.float64)
         if shown <= 0:
             continue
+        left, right = (stage.painter.share_shown(half, number) for half in halves_px)
+        readable = min(left, right) >= _LEAST_HALF_SHOWN and (left + right) / 2 >= _LEAST_FIGURE_SHOWN
         points = tuple((round(float(x), 2), round(float(y), 2)) for x, y in quad)
-        if shown < LEAST_SHOWN or stage.painter.share_shown(figure, number) < _LEAST_FIGURE_SHOWN:
+        if shown < _LEAST_SHOWN or not readable:
             ignored.append(points)
             continue
         frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
