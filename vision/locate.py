@@ -1,0 +1,137 @@
+"""Where the pieces are: one look at the whole photo and, where they are tiny or huge, more at another scale."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.locator_maps import decode
+from models.preprocess import LOCATOR_MULTIPLE_PX, Image, Quads, fit_for_locator, network_input
+from vision.geometry import areas_px2, heights_px, intersections_px2
+from vision.networks import Networks
+
+FIRST_LOOK_PX: Final = 960
+"""The photo's long side in the first look."""
+SMALL_PX: Final = 28.0
+LARGE_PX: Final = 170.0
+"""Pieces of a height between the two, in the network's input, are what the locator knows best."""
+
+_COARSE_LOOK_PX: Final = 352
+"""The photo's long side when the first look saw nothing: a single piece may fill the photo."""
+_WANTED_PX: Final = 52.0
+_MAX_LOOK_PX: Final = 1024
+_MAX_ENLARGED: Final = 2.0
+_MAX_PIXELS_LOOKED_AT: Final = 5_000_000
+"""All closer looks together: under a second on two cores."""
+_ROOM: Final = 3.0
+"""How many piece heights closer looks overlap, and how far they go beyond the outermost piece."""
+
+_SAME_PIECE_UNION: Final = 0.35
+_SAME_PIECE_SMALLER: Final = 0.6
+"""Two quads show one piece when they share this much of their union, or of the smaller of the two."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Candidates:
+    """What may be pieces: `quads` `(n, 4, 2)` px of the photo, `scores` `(n,)` 0…1.
+
+    `seen_px` `(n,)` is how high each stood in the network's input.
+    """
+
+    quads: Quads
+    scores: NDArray[np.float32]
+    seen_px: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.quads)
+
+    def at(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> "Candidates":
+        """Those that a mask or a list of rows picks."""
+        return Candidates(self.quads[chosen], self.scores[chosen], self.seen_px[chosen])
+
+
+def locate(image: Image, networks: Networks) -> Candidates:
+    """The pieces of a photo, each once, best first."""
+    found = _look(image, networks, FIRST_LOOK_PX)
+    if not len(found):
+        return single(_look(image, networks, _COARSE_LOOK_PX))
+    usual_px = float(np.median(found.seen_px))
+    if usual_px > LARGE_PX:
+        coarse_px = max(LOCATOR_MULTIPLE_PX, round(FIRST_LOOK_PX * _WANTED_PX * 2 / usual_px))
+        return single(_joined([found, _look(image, networks, coarse_px)]))
+    if usual_px < SMALL_PX:
+        return single(_joined([found, *_closer_looks(image, networks, single(found))]))
+    return single(found)
+
+
+def single(found: Candidates) -> Candidates:
+    """Each piece once: of quads that overlap too much the one whose score and scale are best stays."""
+    fitness = found.scores * _trust(found.seen_px)
+    found = found.at(np.argsort(-fitness, kind="stable"))
+    areas = areas_px2(found.quads)
+    common = intersections_px2(found.quads, found.quads)
+    smaller = np.minimum(areas[:, None], areas[None])
+    union = areas[:, None] + areas[None] - common
+    same = (common > _SAME_PIECE_UNION * union) | (common > _SAME_PIECE_SMALLER * smaller)
+    stays = np.ones(len(found), np.bool_)
+    for row in range(len(found)):
+        if stays[row]:
+            stays[row + 1 :] &= ~same[row, row + 1 :]
+    return found.at(stays)
+
+
+def _trust(seen_px: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How far a score is to be trusted at the scale at which the piece was seen."""
+    octaves_off = np.maximum(np.log2(SMALL_PX / seen_px), np.log2(seen_px / LARGE_PX))
+    return np.asarray(1 / (1 + np.maximum(octaves_off, 0)), np.float32)
+
+
+def _look(image: Image, networks: Networks, long_side_px: int) -> Candidates:
+    fitted, scale = fit_for_locator(image, long_side_px)
+    quads, scores = decode(networks.locate(network_input(fitted[None])))
+    return Candidates(quads / np.float32(scale), scores, heights_px(quads))
+
+
+def _closer_looks(image: Image, networks: Networks, found: Candidates) -> list[Candidates]:
+    """Looks at overlapping parts of where pieces are, so scaled that pieces are as high as the locator likes them."""
+    height_px, width_px = image.shape[:2]
+    piece_px = float(np.median(heights_px(found.quads)))
+    room_px = _ROOM * piece_px
+    low = np.maximum(found.quads.min(axis=(0, 1)) - room_px, 0)
+    high = np.minimum(found.quads.max(axis=(0, 1)) + room_px, (width_px, height_px))
+    scale = min(_WANTED_PX / piece_px, _MAX_ENLARGED, float(np.sqrt(_MAX_PIXELS_LOOKED_AT / np.prod(high - low))))
+    looks = []
+    for top, bottom in _spans(low[1], high[1], _MAX_LOOK_PX / scale, room_px):
+        for left, right in _spans(low[0], high[0], _MAX_LOOK_PX / scale, room_px):
+            part = image[top:bottom, left:right]
+            seen = _look(part, networks, max(1, round(max(part.shape[:2]) * scale)))
+            edges_px = np.array([left, top, width_px - right, height_px - bottom])
+            seen = seen.at(_whole(seen.quads, part, inner_edges=edges_px > 0))
+            looks.append(Candidates(seen.quads + np.array([left, top], np.float32), seen.scores, seen.seen_px))
+    return looks
+
+
+def _spans(low: float, high: float, longest_px: float, overlap_px: float) -> list[tuple[int, int]]:
+    """Equal overlapping stretches of at most about `longest_px` that cover `low` to `high`."""
+    step_px = max(longest_px - overlap_px, longest_px / 2)
+    count = max(1, int(np.ceil((high - low - overlap_px) / step_px)))
+    length_px = (high - low + (count - 1) * overlap_px) / count
+    starts = low + np.arange(count) * (length_px - overlap_px)
+    return [(int(start), int(np.ceil(start + length_px))) for start in starts]
+
+
+def _whole(quads: Quads, part: Image, inner_edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which quads no inner edge of the part cuts: left, top, right, bottom."""
+    height_px, width_px = part.shape[:2]
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    beyond = np.stack([low[:, 0] < 0, low[:, 1] < 0, high[:, 0] > width_px, high[:, 1] > height_px], axis=1)
+    return np.asarray(~(beyond & inner_edges).any(axis=1))
+
+
+def _joined(looks: list[Candidates]) -> Candidates:
+    return Candidates(
+        np.concatenate([look.quads for look in looks]),
+        np.concatenate([look.scores for look in looks]),
+        np.concatenate([look.seen_px for look in looks]),
+    )

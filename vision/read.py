@@ -1,0 +1,55 @@
+"""What each piece is: crops of the full-resolution photo, read in batches, upside-down ones read again."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.pieces import CLASS_COUNT
+from models.preprocess import Image, Quads, network_input, rectify
+from vision.geometry import turned
+from vision.networks import Networks, ReaderLogits
+
+BATCH: Final = 64
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Read:
+    """What the reader said: `quads` `(n, 4, 2)` px, now the right way up, and `posteriors` `(n, 54)`.
+
+    `kept` `(n,)` are the rows of the quads asked about that turned out to be pieces.
+    """
+
+    quads: Quads
+    posteriors: NDArray[np.float32]
+    kept: NDArray[np.int64]
+
+
+def read(image: Image, quads: Quads, networks: Networks) -> Read:
+    """Reads the piece in each quad; quads that hold no piece are left out."""
+    crops = rectify(image, quads)
+    logits = _logits(crops, networks)
+    upside_down = np.flatnonzero(logits.flip > 0)
+    again = _logits(crops[upside_down, ::-1, ::-1], networks)
+    better = again.flip < logits.flip[upside_down]
+    upside_down = upside_down[better]
+    for first, second in zip(logits, again, strict=True):
+        first[upside_down] = second[better]
+    upright = np.array(quads, np.float32)
+    upright[upside_down] = turned(upright[upside_down])
+    kept = np.flatnonzero(logits.piece > 0)
+    return Read(upright[kept], _softmax(logits.classes[kept]), kept)
+
+
+def _logits(crops: NDArray[np.uint8], networks: Networks) -> ReaderLogits:
+    batches = [networks.read(network_input(crops[i : i + BATCH])) for i in range(0, len(crops), BATCH)]
+    if not batches:
+        nothing = np.empty(0, np.float32)
+        return ReaderLogits(np.empty((0, CLASS_COUNT), np.float32), nothing, nothing)
+    return ReaderLogits(*(np.concatenate(column) for column in zip(*batches, strict=True)))
+
+
+def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    exponentials = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(exponentials / exponentials.sum(axis=1, keepdims=True), np.float32)
