@@ -188,9 +188,9 @@ class _Fields:
         return self._left.pop(name)
 
     def text(self, name: str) -> str:
-        value = self.take(name, "\"…\"")
+        value = self.take(name, '"…"')
         if not isinstance(value, str):
-            raise self.wrong(name, "\"…\"")
+            raise self.wrong(name, '"…"')
         return value
 
     def flag(self, name: str) -> bool:
@@ -290,11 +290,9 @@ def scene_from_json(value: object) -> Scene:
     ignored = tuple(_points(item, f"ignored[{i}]") for i, item in enumerate(fields.listed("ignored")))
     notes = fields.take("notes", "{…}")
     if not isinstance(notes, dict) or not all(isinstance(v, str) for v in notes.values()):
-        raise fields.wrong("notes", "{\"…\": \"…\"}")
+        raise fields.wrong("notes", '{"…": "…"}')
     fields.done()
-    return Scene(
-        picture, width_px, height_px, source, pieces, groups_known, tuple(zones), ignored, rendered, notes
-    )
+    return Scene(picture, width_px, height_px, source, pieces, groups_known, tuple(zones), ignored, rendered, notes)
 
 
 def save_scene(scene: Scene, path: Path) -> None:

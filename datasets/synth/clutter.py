@@ -37,7 +37,7 @@ def _paper(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     """A sheet with printed or written lines, some large."""
     size = (rng.uniform(3, 9), rng.uniform(3, 12))
     sheet = _blank(*size, _bright(rng))
-    colour = (_any(rng) * 0.5).tolist() + [255]
+    colour = [*(_any(rng) * 0.5).tolist(), 255]
     y = int(rng.integers(15, 40))
     while y < sheet.shape[0] - 8:
         scale = rng.choice([0.3, 0.4, 0.9, 1.6], p=[0.4, 0.3, 0.2, 0.1])

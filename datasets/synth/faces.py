@@ -86,6 +86,7 @@ def _symbol(mark: str, size_px: int) -> Ink:
     """A suit's symbol, cut from circles and triangles."""
     side = 128
     ink = np.zeros((side, side), np.uint8)
+
     def circle(x: float, y: float, radius: float) -> None:
         cv2.circle(ink, (round(x * side), round(y * side)), round(radius * side), (255,), -1, cv2.LINE_AA)
 

@@ -54,7 +54,7 @@ def load_font(name: str, size_px: int, weight: int) -> ImageFont.FreeTypeFont:
     font = ImageFont.truetype(str(font_path(name)), size_px)
     if "[" in name:
         axes = font.get_variation_axes()
-        values = []
+        values: list[float] = []
         for axis in axes:
             low, high = axis["minimum"] or 0, axis["maximum"] or 0
             is_weight = axis["name"] in (b"Weight", "Weight")

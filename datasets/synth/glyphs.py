@@ -151,7 +151,8 @@ def draw_number(number: int, style: NumberStyle, height_px: int) -> Ink:
     ink = np.hstack(parts[:-1])
     if style.heavier > 0:
         radius = max(1, round(style.heavier * fine_px))
-        ink = cv2.copyMakeBorder(ink, radius, radius, radius, radius, cv2.BORDER_CONSTANT)
-        ink = cv2.dilate(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)))
+        wider = cv2.copyMakeBorder(ink, radius, radius, radius, radius, cv2.BORDER_CONSTANT)
+        brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1))
+        ink = np.asarray(cv2.dilate(wider, brush), np.uint8)
     size = (max(1, round(ink.shape[1] * height_px / ink.shape[0])), height_px)
     return np.asarray(cv2.resize(ink, size, interpolation=cv2.INTER_AREA), np.uint8)

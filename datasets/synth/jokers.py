@@ -82,7 +82,7 @@ def _bow(x0: float, y0: float, x1: float, y1: float, sag: float) -> NDArray[np.f
     """A curve between two points that sags downwards by `sag`."""
     t = np.linspace(0, 1, 24)[:, None]
     straight = (1 - t) * np.array([x0, y0]) + t * np.array([x1, y1])
-    return straight + np.array([0, 1.0]) * (4 * t * (1 - t) * sag)
+    return np.asarray(straight + np.array([0, 1.0]) * (4 * t * (1 - t) * sag))
 
 
 def _eyes(pen: _Pen, rng: np.random.Generator) -> None:
@@ -137,8 +137,12 @@ def _mouth(pen: _Pen, rng: np.random.Generator, smile: float) -> None:
     top = y - sag / 2
     if rng.random() < 0.55:
         lips = rng.uniform(0.05, 0.12)
-        upper = np.concatenate([_bow(-wide, top, 0.0, top + sag * 0.5, sag * 0.4 - lips * 0.7),
-                                _bow(0.0, top + sag * 0.5, wide, top, sag * 0.4 - lips * 0.7)])
+        upper = np.concatenate(
+            [
+                _bow(-wide, top, 0.0, top + sag * 0.5, sag * 0.4 - lips * 0.7),
+                _bow(0.0, top + sag * 0.5, wide, top, sag * 0.4 - lips * 0.7),
+            ]
+        )
         lower = _bow(-wide, top, wide, top, sag + lips)
         if rng.random() < 0.5:
             pen.fill(np.concatenate([upper, lower[::-1]]))

@@ -96,7 +96,12 @@ def sample_habits(rng: np.random.Generator) -> RowHabits:
 
 
 def lay_row(
-    meld: list[Piece], centre: NDArray[np.float64], turn_rad: float, group: int, habits: RowHabits, make: Make,
+    meld: list[Piece],
+    centre: NDArray[np.float64],
+    turn_rad: float,
+    group: int,
+    habits: RowHabits,
+    make: Make,
     rng: np.random.Generator,
 ) -> list[Pose]:
     """A row of tiles about a point of the table, in reading order."""

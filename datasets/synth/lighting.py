@@ -25,7 +25,7 @@ class Light:
         """Brightness of a facet over that of the table."""
         flat = self.ambient + (1 - self.ambient) * self.direction[2]
         lit = self.ambient + (1 - self.ambient) * max(0.0, float(normal @ self.direction))
-        return max(_LEAST_LIGHT, min(1.25, lit / flat))
+        return float(max(_LEAST_LIGHT, min(1.25, lit / flat)))
 
     def angle_on(self, right: Vector, down: Vector) -> float:
         """From where light comes in a face's own plane: 0 from its right, π/2 from its foot."""
@@ -35,7 +35,7 @@ class Light:
         """Where on the table the shadows of world points `(n, 3)` fall."""
         fall = points - points[:, 2:] / self.direction[2] * self.direction
         fall[:, 2] = 0
-        return fall
+        return np.asarray(fall)
 
 
 def sample_light(rng: np.random.Generator) -> Light:

@@ -200,7 +200,7 @@ def draw_digit(digit: str, style: OutlineStyle, height_px: int) -> NDArray[np.ui
         ink = cv2.copyMakeBorder(ink, fine, fine, fine, fine, cv2.BORDER_CONSTANT)
         soft = cv2.GaussianBlur(ink, (0, 0), max(sigma, 0.5)).astype(np.float32)
         ink = np.clip((soft - 127) * 4 + 127, 0, 255).astype(np.uint8)
-    return cut_to_ink(ink, height_px)
+    return cut_to_ink(np.asarray(ink, np.uint8), height_px)
 
 
 def cut_to_ink(ink: NDArray[np.uint8], height_px: int) -> NDArray[np.uint8]:

@@ -19,7 +19,7 @@ class Painter:
     def __init__(self, picture: NDArray[np.uint8], camera: Camera) -> None:
         self.picture = picture
         self.camera = camera
-        self.shown = np.full(picture.shape[:2], NOTHING, np.int16)
+        self.shown: NDArray[np.int16] = np.full(picture.shape[:2], NOTHING, np.int16)
 
     def _window(self, corners_px: NDArray[np.float64]) -> tuple[int, int, int, int] | None:
         height, width = self.shown.shape

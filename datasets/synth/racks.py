@@ -91,7 +91,6 @@ def _rack_row(rng: np.random.Generator, room: float) -> list[tuple[Piece, float]
 
 def stand_tiles(rack: Rack, make: Make, rng: np.random.Generator, first_group: int) -> list[list[Pose]]:
     """The tiles of each step, lowest step first, each row in reading order; what stands apart is another group."""
-    rows: list[list[Pose]] = []
     group = first_group
     order = list(range(rack.steps))
     turned = 0.06 if rng.random() < 0.2 else 0.0
@@ -113,8 +112,7 @@ def stand_tiles(rack: Rack, make: Make, rng: np.random.Generator, first_group: i
             poses.append(Pose(piece, base + rack.front * 0.01, right, down, group))
         group += bool(poses)
         found[step] = poses
-    rows = [found[step] for step in order]
-    return rows
+    return [found[step] for step in order]
 
 
 def _strip(rack: Rack, low: NDArray[np.float64], high: NDArray[np.float64]) -> NDArray[np.float64]:

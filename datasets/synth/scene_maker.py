@@ -30,13 +30,34 @@ from datasets.synth.surfaces import draw_surface
 Layout = Literal["melds", "far", "scatter", "rack", "grid", "single", "empty"]
 
 _LAYOUTS: Final[dict[Layout, float]] = {
-    "melds": 0.29, "far": 0.1, "scatter": 0.13, "rack": 0.27, "grid": 0.06, "single": 0.09, "empty": 0.06,
+    "melds": 0.29,
+    "far": 0.1,
+    "scatter": 0.13,
+    "rack": 0.27,
+    "grid": 0.06,
+    "single": 0.09,
+    "empty": 0.06,
 }
 _TILE_WIDTH_PX: Final[dict[Layout, tuple[float, float]]] = {
-    "melds": (24, 90), "far": (12, 28), "scatter": (20, 100), "rack": (26, 95), "grid": (20, 80),
-    "single": (100, 330), "empty": (15, 90),
+    "melds": (24, 90),
+    "far": (12, 28),
+    "scatter": (20, 100),
+    "rack": (26, 95),
+    "grid": (20, 80),
+    "single": (100, 330),
+    "empty": (15, 90),
 }
-_SIZES_PX: Final = ((1280, 960), (960, 1280), (1024, 768), (768, 1024), (1280, 720), (720, 1280), (800, 600), (640, 640), (640, 480))
+_SIZES_PX: Final = (
+    (1280, 960),
+    (960, 1280),
+    (1024, 768),
+    (768, 1024),
+    (1280, 720),
+    (720, 1280),
+    (800, 600),
+    (640, 640),
+    (640, 480),
+)
 _LEAST_SHOWN: Final = 0.5
 """A tile that shows less of its face is neither labelled nor background."""
 _LEAST_FIGURE_SHOWN: Final = 0.66
@@ -87,13 +108,18 @@ def _sample_camera(layout: Layout, rng: np.random.Generator) -> Camera:
 def _lay_table(camera: Camera, split: Split, rng: np.random.Generator) -> tuple[NDArray[np.uint8], str]:
     """The table as the camera sees it, now and then with its far edge."""
     texture, name = draw_surface(rng, split)
-    across_px = np.linalg.norm(camera.project(np.array([[0, 0, 0], [1.0, 0, 0]])) @ np.array([[1, 0], [0, 1.0]]), axis=1)
+    across_px = np.linalg.norm(
+        camera.project(np.array([[0, 0, 0], [1.0, 0, 0]])) @ np.array([[1, 0], [0, 1.0]]), axis=1
+    )
     tile_px = max(4.0, abs(float(across_px[1] - across_px[0])), 8.0)
     side = float(np.exp(rng.uniform(np.log(7), np.log(34))))
     shrink = side * tile_px / texture.shape[0]
     if shrink < 0.6:
         texture = np.asarray(cv2.resize(texture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
-    scale, turn = side / texture.shape[0], rng.uniform(0, 2 * np.pi) if rng.random() < 0.4 else rng.choice([0, np.pi / 2])
+    scale, turn = (
+        side / texture.shape[0],
+        rng.uniform(0, 2 * np.pi) if rng.random() < 0.4 else rng.choice([0, np.pi / 2]),
+    )
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
     shift = rng.uniform(-side, side, 2)
     to_table = np.array([[cos, -sin, shift[0]], [sin, cos, shift[1]], [0, 0, 1]])
@@ -114,7 +140,9 @@ def _cut_table(table: NDArray[np.uint8], camera: Camera, rng: np.random.Generato
     along = np.array([-out[1], out[0]])
     edge = middle + out * np.linalg.norm(middle) * rng.uniform(0.55, 0.95)
     far = 4000.0
-    area = np.stack([edge + along * far, edge - along * far, edge - along * far + out * far, edge + along * far + out * far])
+    area = np.stack(
+        [edge + along * far, edge - along * far, edge - along * far + out * far, edge + along * far + out * far]
+    )
     colour = rng.uniform(5, 200) + rng.normal(0, 18, 3)
     b, g, r = np.clip(colour, 0, 255)
     cv2.fillConvexPoly(table, area.astype(np.int32), (float(b), float(g), float(r)), cv2.LINE_AA)
@@ -258,7 +286,9 @@ def _pose_tiles(
         case "scatter":
             poses = fill_table(camera, make, int(rng.integers(4, 60)), rng, occupied, 0, lambda r: [sample_piece(r)])
         case "single":
-            poses = fill_table(camera, make, int(rng.integers(1, 4)), rng, occupied, 0, lambda r: [sample_piece(r)], 0.2)
+            poses = fill_table(
+                camera, make, int(rng.integers(1, 4)), rng, occupied, 0, lambda r: [sample_piece(r)], 0.2
+            )
         case "grid":
             poses = grid(make, rng, 0, (int(rng.integers(3, 14)), int(rng.integers(2, 9))))
         case "rack":
@@ -307,7 +337,9 @@ def render_scene(seed: int, split: Split) -> tuple[NDArray[np.uint8], Scene]:
 
     picture = stage.painter.picture
     shine_on(picture, stage.painter.shown >= 0, make.gloss, rng)
-    corners = np.stack([camera.project(p.corners(make, make.thickness)) for p in poses]) if poses else np.zeros((0, 4, 2))
+    corners = (
+        np.stack([camera.project(p.corners(make, make.thickness)) for p in poses]) if poses else np.zeros((0, 4, 2))
+    )
     if rng.random() < 0.3:
         picture, flat = distort(picture, camera, corners.reshape(-1, 2), float(rng.uniform(-0.08, 0.06)))
         corners = flat.reshape(-1, 4, 2)

@@ -30,8 +30,8 @@ def _motion(picture: _Image, rng: np.random.Generator, strength: float) -> _Imag
     kernel = np.zeros((length, length), np.float32)
     angle = rng.uniform(0, np.pi)
     middle = length // 2
-    reach = np.array([np.cos(angle), np.sin(angle)]) * middle
-    cv2.line(kernel, *[tuple(int(v) for v in np.round(middle + s * reach)) for s in (-1, 1)], (1.0,), 1)
+    reach_x, reach_y = round(np.cos(angle) * middle), round(np.sin(angle) * middle)
+    cv2.line(kernel, (middle - reach_x, middle - reach_y), (middle + reach_x, middle + reach_y), (1.0,), 1)
     return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REFLECT), np.uint8)
 
 
@@ -56,9 +56,8 @@ def expose(picture: _Image, sharpness_px: float, rng: np.random.Generator) -> _I
     if rng.random() < 0.7:
         height, width = out.shape[:2]
         noise = np.empty((height, width), np.int16)
-        seed = int(rng.integers(2**31))
-        cv2.setRNGSeed(seed)
-        cv2.randn(noise, 0, rng.uniform(1, 7))
+        cv2.setRNGSeed(int(rng.integers(2**31)))
+        cv2.randn(noise, np.zeros(1), np.full(1, rng.uniform(1, 7)))
         if rng.random() < 0.3:
             noise = cv2.GaussianBlur(noise.astype(np.float32), (0, 0), 0.7).astype(np.int16)
         out = np.clip(out + noise[..., None], 0, 255).astype(np.uint8)

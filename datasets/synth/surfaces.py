@@ -31,7 +31,7 @@ def _mixed(colours: tuple[_Floats, _Floats], share: _Floats) -> _Floats:
 
 
 def _axes() -> tuple[_Floats, _Floats]:
-    line = np.arange(SIDE_PX, dtype=np.float32) / SIDE_PX
+    line = np.asarray(np.arange(SIDE_PX) / SIDE_PX, np.float32)
     return line[None, :], line[:, None]
 
 
@@ -40,7 +40,7 @@ def _wood(rng: np.random.Generator) -> _Floats:
     light = _hsv(hue, saturation, value)
     dark = _hsv(hue - rng.uniform(0, 6), min(1, saturation * 1.15), value * rng.uniform(0.45, 0.85))
     bend = field(rng, 2, int(rng.integers(3, 7))) * rng.uniform(0.3, 1.6) + field(rng, 4, 24) * 0.25
-    xs, ys = _axes()
+    _, ys = _axes()
     rings = np.sin(ys * rng.uniform(20, 90) + bend * rng.uniform(1, 4)) * 0.5 + 0.5
     grain = field(rng, 8, 512) * 0.16 + field(rng, 24, 256) * 0.1
     wood = _mixed((light, dark), rings * rng.uniform(0.3, 0.8) + grain + field(rng, 3, 10) * 0.1)
@@ -84,7 +84,9 @@ def _weave(rng: np.random.Generator, threads: int) -> _Floats:
     u, v = xs * threads + jitter, ys * threads * rng.uniform(0.7, 1.4) + jitter.T
     over = (np.floor(u) + np.floor(v)) % 2
     across, along = np.abs(np.sin(np.pi * u)), np.abs(np.sin(np.pi * v))
-    return np.asarray(0.72 + 0.36 * np.where(over > 0, along * 0.8 + across * 0.2, across * 0.8 + along * 0.2), np.float32)
+    return np.asarray(
+        0.72 + 0.36 * np.where(over > 0, along * 0.8 + across * 0.2, across * 0.8 + along * 0.2), np.float32
+    )
 
 
 def _cloth(rng: np.random.Generator, colour: _Floats) -> _Floats:
@@ -103,7 +105,7 @@ def _checks(rng: np.random.Generator) -> _Floats:
     a, b = (xs * count) % 1 < 0.5, (ys * count) % 1 < 0.5
     style = rng.integers(3)
     if style == 0:
-        share = (a.astype(np.float32) + b.astype(np.float32)) / 2
+        share = np.asarray((a.astype(np.float32) + b.astype(np.float32)) / 2, np.float32)
     elif style == 1:
         share = (a ^ b).astype(np.float32)
     else:
@@ -113,7 +115,7 @@ def _checks(rng: np.random.Generator) -> _Floats:
 
 
 def _stripes(rng: np.random.Generator) -> _Floats:
-    xs, ys = _axes()
+    _, ys = _axes()
     count, share = rng.integers(4, 40), rng.uniform(0.2, 0.7)
     stripes = np.broadcast_to(((ys * count) % 1 < share).astype(np.float32), (SIDE_PX, SIDE_PX))
     return _cloth(rng, _mixed((_any_colour(rng), _any_colour(rng)), np.asarray(stripes)))
@@ -137,7 +139,9 @@ def _flowers(rng: np.random.Generator) -> _Floats:
         tint = tints[int(rng.integers(4))].tolist()
         for angle in np.linspace(0, 2 * np.pi, petals, endpoint=False):
             centre = (round(x + np.cos(angle) * size * 0.6), round(y + np.sin(angle) * size * 0.6))
-            cv2.ellipse(sheet, centre, (round(size * 0.45), round(size * 0.25)), float(np.degrees(angle)), 0, 360, tint, -1)
+            cv2.ellipse(
+                sheet, centre, (round(size * 0.45), round(size * 0.25)), float(np.degrees(angle)), 0, 360, tint, -1
+            )
         cv2.circle(sheet, (round(x), round(y)), round(size * 0.25), tints[int(rng.integers(4))].tolist(), -1)
     return _cloth(rng, sheet)
 
@@ -148,16 +152,22 @@ def _carpet(rng: np.random.Generator) -> _Floats:
     base = _hsv(rng.uniform(0, 360), rng.uniform(0, 0.35), rng.uniform(0.3, 0.95))
     other = _hsv(rng.uniform(0, 360), rng.uniform(0, 0.4), rng.uniform(0.15, 0.95))
     patches = cv2.resize(
-        rng.random((threads, max(2, threads // 3))).astype(np.float32), (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_NEAREST
+        rng.random((threads, max(2, threads // 3))).astype(np.float32),
+        (SIDE_PX, SIDE_PX),
+        interpolation=cv2.INTER_NEAREST,
     )
     colour = _mixed((base, other), np.where(patches > rng.uniform(0.5, 0.95), patches, 0))
     fibre = field(rng, 40, 400) * 0.09 + field(rng, 400, 60) * 0.09 + clouds(rng, 4, 3) * 0.05
     weave = _weave(rng, threads)
-    return np.asarray(colour * (weave**rng.uniform(0.8, 2.4) + fibre)[..., None], np.float32)
+    return np.asarray(colour * (weave ** rng.uniform(0.8, 2.4) + fibre)[..., None], np.float32)
 
 
 def _felt(rng: np.random.Generator) -> _Floats:
-    base = _hsv(rng.choice([130.0, 150.0, 0.0, 215.0, 350.0]) + rng.uniform(-12, 12), rng.uniform(0.4, 0.9), rng.uniform(0.2, 0.7))
+    base = _hsv(
+        rng.choice([130.0, 150.0, 0.0, 215.0, 350.0]) + rng.uniform(-12, 12),
+        rng.uniform(0.4, 0.9),
+        rng.uniform(0.2, 0.7),
+    )
     fibre = field(rng, 512, 512) * 0.06 + field(rng, 200, 60) * 0.03 + clouds(rng, 3, 3) * 0.03
     return np.asarray(base * (1 + fibre)[..., None], np.float32)
 
@@ -188,7 +198,9 @@ def _newspaper(rng: np.random.Generator) -> _Floats:
             letters = "".join(chr(rng.integers(97, 123)) if rng.random() > 0.17 else " " for _ in range(40))
             letters = letters if rng.random() < 0.85 else str(rng.integers(10**9))
             limit = round((SIDE_PX // columns - 20) / (18 * size))
-            cv2.putText(sheet, letters[:limit], (x0, y + 20), cv2.FONT_HERSHEY_TRIPLEX, size, ink, 1 + (size > 1), cv2.LINE_AA)
+            cv2.putText(
+                sheet, letters[:limit], (x0, y + 20), cv2.FONT_HERSHEY_TRIPLEX, size, ink, 1 + (size > 1), cv2.LINE_AA
+            )
             y += round(34 * size) + 4
     return sheet.astype(np.float32)
 
@@ -238,8 +250,18 @@ def _tartan(rng: np.random.Generator) -> _Floats:
 Surface = Callable[[np.random.Generator], _Floats]
 
 TRAIN: Final[tuple[tuple[Surface, float], ...]] = (
-    (_wood, 0.3), (_plain, 0.2), (_marble, 0.08), (_checks, 0.07), (_stripes, 0.03), (_dots, 0.02), (_flowers, 0.03),
-    (_carpet, 0.1), (_felt, 0.06), (_granite, 0.05), (_newspaper, 0.03), (_tiled, 0.03),
+    (_wood, 0.3),
+    (_plain, 0.2),
+    (_marble, 0.08),
+    (_checks, 0.07),
+    (_stripes, 0.03),
+    (_dots, 0.02),
+    (_flowers, 0.03),
+    (_carpet, 0.1),
+    (_felt, 0.06),
+    (_granite, 0.05),
+    (_newspaper, 0.03),
+    (_tiled, 0.03),
 )
 """Surfaces of training scenes, with how often each is drawn."""
 
