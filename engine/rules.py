@@ -46,7 +46,7 @@ class Deal:
     first_discard: Literal["turned", "starter", "starter_face_down", "none"] = "turned"
     """What begins the discards: a piece turned at the deal, or what the starter puts down."""
     way: Literal["stock", "cut_shows_jokers", "columns"] = "stock"
-    """`cut_shows_jokers`: jokers at the bottom of the lifted part go to the players; `columns`: of seven, in tile römi."""
+    """`cut_shows_jokers`: jokers at the bottom of the lifted part go to the players; `columns`: tile römi."""
     joker_upcard_again: bool = True
     """Another piece is taken where the upcard would be a joker (ruling in tile römi)."""
     double_swaps: Literal["none", "free", "strict"] = "none"

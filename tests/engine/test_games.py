@@ -25,7 +25,7 @@ def test_every_game_is_named_in_both_languages(game_id: str) -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(BadInput, match="romi4.*romi40") as error:
+    with pytest.raises(BadInput, match=r"romi4.*romi40") as error:
         game("romi4")
     assert error.value.code == "no_game"
 

@@ -1,0 +1,113 @@
+"""How the program starts, and how it ends on bad input: one line on stderr, exit status 2, never a traceback."""
+
+import difflib
+import importlib
+import io
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NoReturn
+
+import click
+
+from engine.wording import BadInput, Language, Wording
+from server.cli.common import language_of, option_name
+
+BAD_INPUT_STATUS: Final = 2
+
+NO_COMMAND: Final = Wording(
+    "no_command",
+    hu="«{text}» parancs nincs; lehet: {near}",
+    en="there is no command '{text}'; possible: {near}",
+)
+NO_SUCH_OPTION: Final = Wording(
+    "no_such_option",
+    hu="ilyen kapcsoló itt nincs; a lehetségeseket a --help sorolja fel",
+    en="there is no such option here; --help lists those there are",
+)
+MISSING: Final = Wording(
+    "missing",
+    hu="hiányzik: add meg (lásd --help)",
+    en="this is missing: give it (see --help)",
+)
+USAGE: Final = Wording(
+    "usage",
+    hu="a parancssor így nem jó ({message}); lásd --help",
+    en="this command line cannot be used ({message}); see --help",
+)
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when it is asked for; the module's `command` is the command."""
+
+    modules: Mapping[str, str] = {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names in the order of `modules`."""
+        return list(self.modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Imports the command's module."""
+        if cmd_name not in self.modules:
+            return None
+        command = importlib.import_module(self.modules[cmd_name]).command
+        assert isinstance(command, click.Command)  # noqa: S101
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does. Raises BadInput (`no_command`) naming the nearest."""
+        if args[0] not in self.modules and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], self.modules, n=3) or list(self.modules)
+            raise BadInput(NO_COMMAND, text=args[0], near=", ".join(near))
+        return super().resolve_command(ctx, args)
+
+
+class Program(LazyGroup):
+    """The outermost group: turns everything that a person may have typed wrongly into one line."""
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Runs the command line and exits."""
+        _speak_utf8()
+        arguments = sys.argv[1:] if args is None else list(args)
+        extra["standalone_mode"] = False
+        try:
+            # With standalone_mode off click returns an exit status of its own (0 after --help) or what the command did.
+            result = super().main(arguments, prog_name, **extra)
+            sys.exit(result if isinstance(result, int) else 0)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message())
+            sys.exit(0)
+        except (BadInput, click.ClickException) as error:
+            click.echo(one_line(error, language_of(arguments)), err=True)
+            sys.exit(BAD_INPUT_STATUS)
+        except click.Abort:
+            sys.exit(130)
+        except BrokenPipeError:
+            # The reader of a pipe has gone; without this, Python complains again when it closes stdout.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+
+
+def one_line(error: BadInput | click.ClickException, language: Language) -> str:
+    """What was wrong as a single line."""
+    bad = error if isinstance(error, BadInput) else _in_our_words(error)
+    return " ".join(bad.text(language).split())
+
+
+def _in_our_words(error: click.ClickException) -> BadInput:
+    if isinstance(error, click.NoSuchOption):
+        return BadInput(NO_SUCH_OPTION, where=error.option_name)
+    if isinstance(error, click.MissingParameter):
+        return BadInput(MISSING, where=option_name(error.param))
+    return BadInput(USAGE, message=error.format_message().rstrip("."))
+
+
+def _speak_utf8() -> None:
+    """Output is UTF-8 everywhere, Windows consoles and pipes included; what was typed in no encoding is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
