@@ -8,6 +8,8 @@ from typing import Final
 
 from PIL import ImageFont
 
+from engine.wording import BadInput, Wording
+
 TRAIN: Final = (
     "fontpkg_alfa_slab_one/AlfaSlabOne-Regular.ttf",
     "fontpkg_archivo_black/ArchivoBlack-Regular.ttf",
@@ -39,13 +41,22 @@ VALIDATION: Final = (
 )
 """Fonts that no training picture uses."""
 
+NO_FONTS: Final = Wording(
+    "no_fonts",
+    hu='hiányoznak a rajzoláshoz való betűk ({package}); telepítsd: pip install "romi[synth]"',
+    en='the fonts for rendering are missing ({package}); install them: pip install "romi[synth]"',
+)
+
 
 @cache
 def font_path(name: str) -> Path:
-    """Where the font lies. Raises ModuleNotFoundError when the extra `synth` is not installed."""
+    """Where the font lies. Raises BadInput (`no_fonts`) when the extra `synth` is not installed."""
     package, file = name.split("/")
-    with as_file(files(package) / "files" / file) as path:
-        return path
+    try:
+        with as_file(files(package) / "files" / file) as path:
+            return path
+    except ModuleNotFoundError:
+        raise BadInput(NO_FONTS, package=package) from None
 
 
 @cache
