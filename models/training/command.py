@@ -4,7 +4,7 @@ import hashlib
 import json
 import platform
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -46,9 +46,8 @@ def train(
     *,
     steps: int,
     seed: int,
-    initial: Path | None = None,
     weights: Path,
-    tell: Callable[[str], None],
+    initial: Path | None = None,
 ) -> Path:
     """Trains the network `name` in `folder` and exports it to `weights`; returns the ONNX file.
 
@@ -73,7 +72,6 @@ def train(
         outcome = fit(task, folder / name, schedule, start)
         difference = export_locator(outcome.state, path)
     else:
-        tell("cutting crops")
         reader_task = ReaderTask(crop_bank(pictures.learned, seed), crop_bank(validation, seed), _SHARE_REAL, seed)
         outcome = fit(reader_task, folder / name, schedule, start)
         reader_task.network.load_state_dict(outcome.state)

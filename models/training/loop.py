@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Generic, Protocol, TypeVar
 
 import torch
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
@@ -111,10 +112,16 @@ def _moving_average(average: Tensor, current: Tensor, count: Tensor | int) -> Te
     return average.lerp(current, 1 - keep)
 
 
-def fit(task: Task[SampleT], folder: Path, schedule: Schedule, initial: Mapping[str, Tensor] | None = None) -> Outcome:
+def fit(
+    task: Task[SampleT],
+    folder: Path,
+    schedule: Schedule,
+    initial: Mapping[str, Tensor] | None = None,
+) -> Outcome:
     """Trains until the schedule ends or nothing gets better; taken up again from `folder` where it was interrupted.
 
-    Writes `checkpoint.pt` and `log.csv` there. Raises BadInput when the folder holds another training.
+    Writes `checkpoint.pt` and `log.csv` there; progress goes to stderr. Raises BadInput when the folder holds
+    another training.
     """
     torch.manual_seed(schedule.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -146,13 +153,7 @@ def fit(task: Task[SampleT], folder: Path, schedule: Schedule, initial: Mapping[
     fresh_log = first_step == 0
     with (
         (folder / "log.csv").open("w" if fresh_log else "a", encoding="utf-8", newline="") as log_file,
-        Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
-        ) as progress,
+        Progress(*_PROGRESS_COLUMNS, console=Console(stderr=True)) as progress,
     ):
         log = csv.writer(log_file)
         if fresh_log:
