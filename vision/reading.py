@@ -1,0 +1,184 @@
+"""A picture with what was read in it, and its JSON form (`romi read`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.melds import MeldFault, MeldKind
+from engine.pieces import CLASS_COUNT, Kind, Piece, class_of, parse_piece, piece_of
+from engine.wording import BadInput, Language, Wording
+from models.preprocess import Quads
+from vision.judge import Verdict
+from vision.notices import NOTICES, Notice
+
+ALTERNATIVE_THRESHOLD: Final = 0.005
+"""The least probability at which another piece is listed as an alternative."""
+_SUM_TOLERANCE: Final = 0.01
+
+NO_READING: Final = Wording(
+    "no_reading",
+    hu="ez nem a «romi read --json» válasza: {problem}",
+    en="this is no answer of 'romi read --json': {problem}",
+)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reading:
+    """What was read in one picture. Rows are pieces, in reading order within their group, group after group.
+
+    `quads` `(n, 4, 2)` float32, px of the picture, clockwise from the piece's own top left.
+    `posteriors` `(n, 54)` float32, what the network said: 52 pieces, joker, face down.
+    `groups` `(n,)` int64, ascending from 0 without gaps; `verdicts` has one entry for each group.
+    `kind`: tiles or cards. `ms`: milliseconds of each stage. Raises ValueError where this does not hold.
+    """
+
+    width_px: int
+    height_px: int
+    kind: Kind
+    quads: Quads
+    posteriors: NDArray[np.float32]
+    groups: NDArray[np.int64]
+    verdicts: tuple[Verdict, ...]
+    ms: Mapping[str, float] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()
+
+    def __post_init__(self) -> None:
+        count = len(self.groups)
+        wrong = [
+            problem
+            for problem, holds in (
+                ("the picture has no size", self.width_px > 0 and self.height_px > 0),
+                ("quads are not (n, 4, 2) float32", _is(self.quads, (count, 4, 2), np.float32)),
+                ("posteriors are not (n, 54) float32", _is(self.posteriors, (count, CLASS_COUNT), np.float32)),
+                ("groups are not (n,) int64", _is(self.groups, (count,), np.int64)),
+                ("quads are not finite", np.isfinite(self.quads).all()),
+                ("posteriors are no probabilities", _probabilities(self.posteriors)),
+                ("groups do not ascend by ones from 0", _ascends(self.groups)),
+                ("verdicts are not one for each group", len(self.verdicts) == len(set(self.groups.tolist()))),
+            )
+            if not holds
+        ]
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    def __len__(self) -> int:
+        return len(self.groups)
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The most probable piece of each row."""
+        return [piece_of(int(index), self.kind) for index in self.posteriors.argmax(axis=1)]
+
+    @property
+    def confidences(self) -> NDArray[np.float32]:
+        """How probable each of `pieces` is, `(n,)`."""
+        return np.asarray(self.posteriors.max(axis=1, initial=0), np.float32)
+
+    @property
+    def group_rows(self) -> list[NDArray[np.int64]]:
+        """The rows of each group, in reading order."""
+        return [np.flatnonzero(self.groups == number) for number in range(len(self.verdicts))]
+
+    def alternatives(self, row: int) -> list[tuple[Piece, float]]:
+        """What else the piece in a row might be, most probable first, from `ALTERNATIVE_THRESHOLD` up."""
+        posterior = self.posteriors[row]
+        order = np.argsort(-posterior, kind="stable")[1:]
+        listed = order[posterior[order] >= ALTERNATIVE_THRESHOLD]
+        return [(piece_of(int(i), self.kind), float(posterior[i])) for i in listed]
+
+
+def _is(array: NDArray[Any], shape: tuple[int, ...], dtype: type) -> bool:
+    return array.shape == shape and array.dtype == dtype
+
+
+def _probabilities(posteriors: NDArray[np.float32]) -> bool:
+    within = bool(((posteriors >= 0) & (posteriors <= 1 + _SUM_TOLERANCE)).all())
+    return within and bool((np.abs(posteriors.sum(axis=-1) - 1) <= _SUM_TOLERANCE).all())
+
+
+def _ascends(groups: NDArray[np.int64]) -> bool:
+    return not len(groups) or (groups[0] == 0 and bool(np.isin(np.diff(groups), (0, 1)).all()))
+
+
+def reading_to_json(reading: Reading, photo: str, language: Language) -> dict[str, Any]:
+    """One entry of the answer of `romi read`; coordinates to a hundredth, probabilities to a ten-thousandth."""
+    pieces = [str(piece) for piece in reading.pieces]
+    stages_ms = {stage: round(ms, 1) for stage, ms in reading.ms.items()}
+    return {
+        "photo": photo,
+        "width": reading.width_px,
+        "height": reading.height_px,
+        "kind": reading.kind.value,
+        "ms": round(sum(stages_ms.values()), 1),
+        "stages_ms": stages_ms,
+        "pieces": [
+            {
+                "piece": pieces[row],
+                "confidence": round(float(confidence), 4),
+                "quad": [[round(float(x), 2), round(float(y), 2)] for x, y in reading.quads[row]],
+                "group": int(reading.groups[row]),
+                "alternatives": [[str(piece), round(p, 4)] for piece, p in reading.alternatives(row)],
+            }
+            for row, confidence in enumerate(reading.confidences)
+        ],
+        "groups": [
+            {
+                "pieces": [pieces[row] for row in rows],
+                "kind": verdict.kind,
+                "points": verdict.points,
+                "fault": verdict.fault,
+                "hint": verdict.hint,
+            }
+            for rows, verdict in zip(reading.group_rows, reading.verdicts, strict=True)
+        ],
+        "warnings": [
+            {"code": notice.code, "text": notice.text(language), "values": dict(notice.values)}
+            for notice in reading.notices
+        ],
+    }
+
+
+def reading_from_json(entry: Mapping[str, Any]) -> Reading:
+    """The reading of one entry that `reading_to_json` wrote; what no alternative names shares the rest evenly.
+
+    Raises BadInput (`no_reading`) naming the field.
+    """
+    try:
+        pieces = entry["pieces"]
+        verdicts = tuple(
+            Verdict(
+                group["kind"] and MeldKind(group["kind"]),
+                group["points"],
+                group["fault"] and MeldFault(group["fault"]),
+                group["hint"],
+            )
+            for group in entry["groups"]
+        )
+        return Reading(
+            int(entry["width"]),
+            int(entry["height"]),
+            Kind(entry["kind"]),
+            np.array([piece["quad"] for piece in pieces], np.float32).reshape(len(pieces), 4, 2),
+            np.array([_posterior(piece) for piece in pieces], np.float32).reshape(len(pieces), CLASS_COUNT),
+            np.array([piece["group"] for piece in pieces], np.int64),
+            verdicts,
+            {stage: float(ms) for stage, ms in entry["stages_ms"].items()},
+            tuple(Notice(NOTICES[warning["code"]], warning["values"]) for warning in entry["warnings"]),
+        )
+    except BadInput:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        problem = f"{type(error).__name__} {error}"
+        raise BadInput(NO_READING, problem=problem) from None
+
+
+def _posterior(piece: Mapping[str, Any]) -> NDArray[np.float32]:
+    named = {class_of(parse_piece(piece["piece"])): float(piece["confidence"])}
+    named |= {class_of(parse_piece(text)): float(p) for text, p in piece["alternatives"]}
+    rest = max(0.0, 1 - sum(named.values())) / max(1, CLASS_COUNT - len(named))
+    posterior = np.full(CLASS_COUNT, min(rest, ALTERNATIVE_THRESHOLD * 0.999), np.float32)
+    posterior[list(named)] = list(named.values())
+    return posterior
