@@ -201,6 +201,9 @@ def draw_face(make: Make, piece: Piece, width_px: int, light_rad: float, rng: np
     """
     canvas = _Canvas(make, width_px)
     canvas.paint *= np.float32(rng.normal(1, 0.012))
+    if make.grain:
+        fibres = cv2.resize(field(rng, 64, 4), (canvas.width_px, canvas.height_px), interpolation=cv2.INTER_AREA)
+        canvas.paint *= 1 + fibres[..., None] * np.float32(make.grain)
     inside = _outline(make, canvas.width_px, canvas.height_px)
     if make.bevel:
         rim = np.clip(inside / max(1.0, make.bevel * width_px), 0, 1)

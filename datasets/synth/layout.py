@@ -75,6 +75,12 @@ def sample_piece(rng: np.random.Generator) -> Piece:
     return Piece(int(rng.integers(1, 14)), str(rng.choice(list(_SUITS))))
 
 
+def sample_pool(rng: np.random.Generator) -> Callable[[np.random.Generator], list[Piece]]:
+    """Deals single tiles: mostly face up, in some scenes a stock lying face down."""
+    share_face_down = float(rng.choice([0.0, 0.0, 0.5, 0.97], p=[0.5, 0.25, 0.17, 0.08]))
+    return lambda r: [FACE_DOWN if r.random() < share_face_down else sample_piece(r)]
+
+
 @dataclass(frozen=True, slots=True)
 class RowHabits:
     """How neatly the tiles of one scene's rows were laid."""

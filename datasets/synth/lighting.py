@@ -84,7 +84,7 @@ def shine_on(picture: NDArray[np.uint8], tiles: NDArray[np.bool_], gloss: float,
     if rng.random() < 0.25:
         for _ in range(int(rng.integers(1, 3))):
             field *= 1 - _hand_shadow(rng, size) * rng.uniform(0.2, 0.68)
-    warmth = rng.normal(0, 0.1)
+    warmth = rng.normal(0, 0.13)
     tint = np.array([1 - warmth, 1 + rng.normal(0, 0.02), 1 + warmth])
     # A camera meters: the brightest parts come out about equally bright on every table.
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).max(axis=2) * field

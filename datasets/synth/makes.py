@@ -2,7 +2,7 @@
 
 import colorsys
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from datasets.synth.jokers import JokerStyle, sample_joker_style
 Bgr = tuple[float, float, float]
 Mark = Literal["none", "ring", "hollow", "dish", "spade", "heart", "clover", "diamond"]
 """What lies beside the number: an engraved ring or hollow below it, a wide dish behind it, a symbol in its colour."""
+
+_PLAINLY_OFF_CENTRE: Final = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,13 @@ class Make:
     joker_marked: bool
     """Whether jokers have the mark below, too."""
     back: Literal["plain", "hollow", "logo", "border"]
+    grain: float
+    """Strength of a wooden body's grain; 0 is plastic."""
+
+    @property
+    def upright_shows(self) -> bool:
+        """Whether something but the number itself tells up from down."""
+        return abs(self.number_centre - 0.5) > _PLAINLY_OFF_CENTRE or self.mark not in ("none", "dish") or self.logo > 0
 
 
 def _bgr(hue_deg: float, saturation: float, value: float) -> Bgr:
@@ -75,7 +84,9 @@ def _colours(rng: np.random.Generator) -> dict[str, Bgr]:
     }
 
 
-def _body(rng: np.random.Generator) -> Bgr:
+def _body(rng: np.random.Generator, *, wooden: bool) -> Bgr:
+    if wooden:
+        return _bgr(rng.uniform(24, 40), rng.uniform(0.25, 0.55), rng.uniform(0.72, 0.95))
     kind = rng.random()
     if kind < 0.4:
         return _bgr(rng.uniform(38, 54), rng.uniform(0.06, 0.22), rng.uniform(0.86, 0.99))
@@ -113,13 +124,16 @@ def sample_make(rng: np.random.Generator, split: Split) -> Make:
     font = str(rng.choice(np.array(TRAIN if split == "train" else VALIDATION)))
     logo = rng.random() < (0.35 if mark in ("none", "dish") else 0.06)
     joker_count = 2 if rng.random() < 0.3 else 1
+    wooden = rng.random() < 0.06
+    told_otherwise = below or logo or abs(number_centre - 0.5) > _PLAINLY_OFF_CENTRE
+    nine_marked = not below and rng.random() < (0.4 if told_otherwise else 1.0)
     return Make(
         number=sample_number_style(rng, split),
         number_height=number_height,
         number_centre=number_centre,
         number_max_width=rng.uniform(0.6, 0.9) if fills else rng.uniform(0.52, 0.84),
         colours=_colours(rng),
-        body=_body(rng),
+        body=_body(rng, wooden=wooden),
         aspect=rng.uniform(1.28, 1.58),
         thickness=rng.uniform(0.14, 0.42),
         corner=rng.uniform(0.02, 0.17),
@@ -136,10 +150,11 @@ def sample_make(rng: np.random.Generator, split: Split) -> Make:
         logo_centre=max(0.84, min(0.9, number_foot + 0.1)),
         logo_text=_made_up_word(rng),
         logo_font=font,
-        nine=(["none", "none", "dot", "bar"])[int(rng.integers(4))] if mark == "none" else "none",  # type: ignore[arg-type]
+        nine=("dot" if rng.random() < 0.5 else "bar") if nine_marked else "none",
         border=rng.uniform(0.01, 0.025) if rng.random() < 0.06 else 0.0,
         jokers=tuple(sample_joker_style(rng, font) for _ in range(joker_count)),
         joker_suits="".join(rng.choice(list("rrkkkby"), 2)),
         joker_marked=bool(rng.random() < 0.85),
         back=(["plain", "plain", "hollow", "logo", "border"])[int(rng.integers(5))],  # type: ignore[arg-type]
+        grain=rng.uniform(0.04, 0.12) if wooden else 0.0,
     )

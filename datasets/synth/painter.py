@@ -36,6 +36,20 @@ class Painter:
         cv2.fillPoly(self.picture, [fixed], (float(b), float(g), float(r)), cv2.LINE_AA, _SHIFT)
         cv2.fillPoly(self.shown, [np.round(points).astype(np.int32)], (number,))
 
+    def roughen(self, points_px: NDArray[np.float64], grain: NDArray[np.float32], strength: float) -> None:
+        """Gives what shows nothing inside the convex outline the grain of a material, in grey levels."""
+        window = self._window(points_px)
+        if window is None:
+            return
+        x0, y0, x1, y1 = window
+        mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+        cv2.fillConvexPoly(mask, np.round(points_px - (x0, y0)).astype(np.int32), (1,))
+        patch = (
+            np.resize(grain, (y1 - y0, x1 - x0)) if min(grain.shape) < max(mask.shape) else grain[: y1 - y0, : x1 - x0]
+        )
+        ground = self.picture[y0:y1, x0:x1]
+        ground[:] = np.clip(ground + (patch * mask * np.float32(strength))[..., None], 0, 255)
+
     def facet(self, texture: NDArray[np.uint8], corners_px: NDArray[np.float64], number: int, light: float) -> float:
         """A BGRA texture (with a clear rim of `PAD_PX`) on four corners, times `light`.
 

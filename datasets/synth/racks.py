@@ -32,7 +32,9 @@ class Rack:
     panel: float
     """Height of the last step's back."""
     colour: tuple[float, float, float]
-    logo: bool
+    grain_cells: tuple[int, int]
+    roughness: float
+    """Grey levels of the material's grain: of wood, leather or rough plastic."""
 
     def base(self, step: int) -> NDArray[np.float64]:
         """The line x = 0 on which the feet of a step's tiles stand, at their backs."""
@@ -69,7 +71,8 @@ def sample_rack(make: Make, rng: np.random.Generator) -> Rack:
         foot=rng.uniform(0.1, 0.7),
         panel=make.aspect * rng.uniform(0.3, 1.1),
         colour=(float(b), float(g), float(r)),
-        logo=bool(rng.random() < 0.4),
+        grain_cells=(int(rng.choice([16, 128, 256])), int(rng.choice([128, 256]))),
+        roughness=float(rng.uniform(0.5, 6)),
     )
 
 
@@ -121,7 +124,9 @@ def _strip(rack: Rack, low: NDArray[np.float64], high: NDArray[np.float64]) -> N
     return np.stack([high - half, high + half, low + half, low - half])
 
 
-def draw_step_back(rack: Rack, step: int, make: Make, light: Light, painter: Painter) -> None:
+def draw_step_back(
+    rack: Rack, step: int, make: Make, light: Light, painter: Painter, grain: NDArray[np.float32]
+) -> None:
     """What stands behind a step's tiles, and the ledge under them."""
     base = rack.base(step)
     last = step == rack.steps - 1
@@ -131,7 +136,9 @@ def draw_step_back(rack: Rack, step: int, make: Make, light: Light, painter: Pai
     if last:
         edge = top + np.array([0, 0.22, 0])
         painter.polygon(painter.camera.project(_strip(rack, top, edge)), colour * light.on(np.array([0, 0, 1.0])) * 1.1)
-    painter.polygon(painter.camera.project(_strip(rack, base, top)), colour * light.on(rack.front))
+    panel = painter.camera.project(_strip(rack, base, top))
+    painter.polygon(panel, colour * light.on(rack.front))
+    painter.roughen(panel, grain, rack.roughness)
     painter.polygon(
         painter.camera.project(_strip(rack, base + rack.front * (make.thickness + 0.12), base)),
         colour * light.on(np.array([0, 0, 1.0])) * 0.75,

@@ -12,9 +12,10 @@ from datasets.synth.camera import Camera, look_at, steepest_tilt_deg
 from datasets.synth.clutter import draw_thing
 from datasets.synth.faces import Face, draw_face
 from datasets.synth.glyphs import Split
-from datasets.synth.layout import UP, Occupied, Pose, fill_table, grid, pile_on, sample_meld, sample_piece
+from datasets.synth.layout import UP, Occupied, Pose, fill_table, grid, pile_on, sample_meld, sample_piece, sample_pool
 from datasets.synth.lighting import Light, sample_light, shine_on
 from datasets.synth.makes import Make, sample_make
+from datasets.synth.noise import field
 from datasets.synth.painter import Painter
 from datasets.synth.racks import (
     Rack,
@@ -26,6 +27,7 @@ from datasets.synth.racks import (
 )
 from datasets.synth.sensor import distort, expose
 from datasets.synth.surfaces import draw_surface
+from engine.pieces import FACE_DOWN
 
 Layout = Literal["melds", "far", "scatter", "rack", "grid", "single", "empty"]
 
@@ -216,6 +218,37 @@ def _draw_tile(stage: _Stage, number: int) -> None:
     stage.painter.facet(face.picture, face_px, number, light.on(pose.normal))
 
 
+def _put_tray(stage: _Stage) -> None:
+    """The box or tray in which the tiles lie."""
+    points = np.concatenate([pose.corners(stage.make, 0.0) for pose in stage.poses])
+    (x, y), (width, height), angle = cv2.minAreaRect(points[:, :2].astype(np.float32))
+    room = stage.rng.uniform(0.2, 1.5)
+    colour = np.clip(stage.rng.uniform(15, 230) + stage.rng.normal(0, 25, 3), 0, 255)
+    for edge, shade in ((0.35, 0.75), (0.0, 1.0)):
+        box = cv2.boxPoints(((x, y), (width + room + edge, height + room + edge), angle))
+        flat = np.concatenate([box, np.zeros((4, 1))], axis=1)
+        stage.painter.polygon(stage.camera.project(flat), colour * shade)
+
+
+def _reach_in(stage: _Stage) -> None:
+    """Fingers that reach over the table from beyond the frame."""
+    rng, height, width = stage.rng, *stage.painter.shown.shape
+    skin = np.array([rng.uniform(70, 150), rng.uniform(90, 175), rng.uniform(140, 235)]) * rng.uniform(0.4, 1.05)
+    side = np.array([rng.choice([-0.1, 1.1]), rng.uniform(0, 1)])[:: int(rng.choice([-1, 1]))] * (width, height)
+    aim = np.array([rng.uniform(0.1, 0.9), rng.uniform(0.1, 0.9)]) * (width, height)
+    thick = float(np.clip(np.linalg.norm(aim - side) * rng.uniform(0.07, 0.16), 8, 90))
+    direction = (aim - side) / max(1.0, float(np.linalg.norm(aim - side)))
+    across = np.array([-direction[1], direction[0]])
+    for finger in range(int(rng.integers(1, 5))):
+        tip = aim + across * thick * 1.15 * finger - direction * rng.uniform(0, 2) * thick
+        angle = np.linspace(-np.pi / 2, np.pi / 2, 12)[:, None]
+        for shrink, tone in ((1.0, 0.72), (0.82, 0.9), (0.5, 1.0)):
+            half = thick / 2 * shrink
+            cap = tip + half * (np.cos(angle) * direction + np.sin(angle) * across)
+            start = side + across * thick * finger
+            stage.painter.polygon(np.concatenate([[start - across * half], cap, [start + across * half]]), skin * tone)
+
+
 def _draw_lying(stage: _Stage, numbers: list[int]) -> None:
     """Tiles on the table, the farther first, the higher last."""
     order = sorted(numbers, key=lambda i: (stage.poses[i].base[2], -stage.camera.distance(stage.poses[i].base)))
@@ -228,8 +261,9 @@ def _draw_rack(stage: _Stage, rack: Rack, rows: list[list[int]]) -> None:
     hull = cv2.convexHull(stage.camera.project(rack_outline(rack, stage.make)).astype(np.float32))[:, 0]
     stage.painter.polygon(hull.astype(np.float64), np.array(rack.colour) * 0.55)
     eye = stage.camera.position
+    grain = field(stage.rng, *rack.grain_cells)
     for step in reversed(range(rack.steps)):
-        draw_step_back(rack, step, stage.make, stage.light, stage.painter)
+        draw_step_back(rack, step, stage.make, stage.light, stage.painter, grain)
         for number in sorted(rows[step], key=lambda i: -abs(stage.poses[i].base[0] - eye[0])):
             _draw_tile(stage, number)
         draw_step_front(rack, step, stage.make, stage.light, stage.painter)
@@ -268,7 +302,14 @@ def _labels(
         cut_off = inside_px < (1 - _MOST_CUT) * cv2.contourArea(quad.astype(np.float32))
         group = numbers.setdefault(pose.group, len(numbers))
         pieces.append(
-            ScenePiece(pose.piece, (points[0], points[1], points[2], points[3]), group, round(shown, 3), cut_off)
+            ScenePiece(
+                pose.piece,
+                (points[0], points[1], points[2], points[3]),
+                group,
+                round(shown, 3),
+                cut_off,
+                up_known=pose.piece != FACE_DOWN and (stage.make.upright_shows or not pose.piece.is_joker),
+            )
         )
     return pieces, ignored
 
@@ -284,7 +325,7 @@ def _pose_tiles(
         case "melds" | "far":
             poses = fill_table(camera, make, int(rng.integers(2, 30)), rng, occupied, 0, sample_meld)
         case "scatter":
-            poses = fill_table(camera, make, int(rng.integers(4, 60)), rng, occupied, 0, lambda r: [sample_piece(r)])
+            poses = fill_table(camera, make, int(rng.integers(4, 60)), rng, occupied, 0, sample_pool(rng))
         case "single":
             poses = fill_table(
                 camera, make, int(rng.integers(1, 4)), rng, occupied, 0, lambda r: [sample_piece(r)], 0.2
@@ -331,9 +372,13 @@ def render_scene(seed: int, split: Split) -> tuple[NDArray[np.uint8], Scene]:
         _strew(stage, int(rng.integers(1, 5)))
     _throw_shadows(stage, rack)
     standing = {number for row in rows for number in row}
+    if layout == "grid" and rng.random() < 0.5:
+        _put_tray(stage)
     if rack:
         _draw_rack(stage, rack, rows)
     _draw_lying(stage, [i for i in range(len(poses)) if i not in standing])
+    if rng.random() < 0.08:
+        _reach_in(stage)
 
     picture = stage.painter.picture
     shine_on(picture, stage.painter.shown >= 0, make.gloss, rng)

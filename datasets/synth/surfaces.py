@@ -162,6 +162,26 @@ def _carpet(rng: np.random.Generator) -> _Floats:
     return np.asarray(colour * (weave ** rng.uniform(0.8, 2.4) + fibre)[..., None], np.float32)
 
 
+def _yarn(rng: np.random.Generator) -> _Floats:
+    """Thick twisted yarn tied by thin cords, striped along the yarn: a coarse rug from near by."""
+    xs, ys = _axes()
+    rows, knots = int(rng.integers(14, 60)), int(rng.integers(10, 40))
+    bend = field(rng, 8, 8) * 0.15 + field(rng, 32, 32) * 0.08
+    u, v = xs * knots + bend, ys * rows + bend
+    shift = 0.5 * (np.floor(v) % 2)
+    across, along = np.abs(np.sin(np.pi * v)), np.abs(np.sin(np.pi * (u + shift)))
+    strands = np.sin((u * rng.uniform(3, 8) + v * rng.uniform(1, 4)) * 2 * np.pi) * 0.06
+    relief = (0.35 + 0.65 * across**0.6) * (0.55 + 0.45 * along**0.5) + strands + field(rng, 512, 128) * 0.07
+    light, dark = _hsv(rng.uniform(0, 360), rng.uniform(0, 0.25), rng.uniform(0.6, 1)), _any_colour(rng) * 0.6
+    stripes = np.repeat((rng.random(rows + 4) < rng.uniform(0.05, 0.5)).astype(np.float32), SIDE_PX // rows + 1)[
+        :SIDE_PX
+    ]
+    tone = np.asarray(stripes[:, None] * (0.7 + 0.3 * field(rng, 16, 64)), np.float32)
+    rug = _mixed((light, dark), tone) * relief[..., None]
+    cord = (along < rng.uniform(0.1, 0.3))[..., None] * rng.uniform(0.2, 0.8)
+    return np.asarray(rug + (light * 0.95 - rug) * cord * (0.6 + 0.4 * across[..., None]), np.float32)
+
+
 def _felt(rng: np.random.Generator) -> _Floats:
     base = _hsv(
         rng.choice([130.0, 150.0, 0.0, 215.0, 350.0]) + rng.uniform(-12, 12),
@@ -257,7 +277,8 @@ TRAIN: Final[tuple[tuple[Surface, float], ...]] = (
     (_stripes, 0.03),
     (_dots, 0.02),
     (_flowers, 0.03),
-    (_carpet, 0.1),
+    (_carpet, 0.08),
+    (_yarn, 0.07),
     (_felt, 0.06),
     (_granite, 0.05),
     (_newspaper, 0.03),
