@@ -94,12 +94,12 @@ def test_the_json_has_the_fields_that_others_rely_on() -> None:
 
 
 @given(
-    logits=st.lists(st.lists(st.floats(-12, 12), min_size=54, max_size=54), max_size=4),
+    logits=st.lists(st.lists(st.integers(-40, 40), min_size=54, max_size=54), max_size=4),
     steps=st.lists(st.integers(0, 1), min_size=4, max_size=4),
 )
-def test_json_read_back_and_written_again_is_the_same(logits: list[list[float]], steps: list[int]) -> None:
+def test_json_read_back_and_written_again_is_the_same(logits: list[list[int]], steps: list[int]) -> None:
     count = len(logits)
-    exponentials = np.exp(np.array(logits, float).reshape(count, 54))
+    exponentials = np.exp(np.array(logits, float).reshape(count, 54) / 4)
     groups = np.cumsum([0, *steps])[:count].astype(np.int64)
     reading = _reading(
         quads=np.random.default_rng(count).uniform(-5, 700, (count, 4, 2)).astype(np.float32),
