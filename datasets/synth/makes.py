@@ -86,7 +86,7 @@ def _colours(rng: np.random.Generator) -> dict[str, Bgr]:
 
 def _body(rng: np.random.Generator, *, wooden: bool) -> Bgr:
     if wooden:
-        return _bgr(rng.uniform(24, 40), rng.uniform(0.25, 0.55), rng.uniform(0.72, 0.95))
+        return _bgr(rng.uniform(28, 42), rng.uniform(0.15, 0.4), rng.uniform(0.8, 0.97))
     kind = rng.random()
     if kind < 0.4:
         return _bgr(rng.uniform(38, 54), rng.uniform(0.06, 0.22), rng.uniform(0.86, 0.99))

@@ -1,6 +1,7 @@
 """Racks: stepped profiles drawn out along x, with tiles leaning in their steps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,8 @@ from engine.pieces import Piece
 _DARK_PLASTICS = ((28.0, 26.0, 25.0), (60.0, 48.0, 44.0), (38.0, 30.0, 66.0), (90.0, 60.0, 30.0), (120.0, 70.0, 40.0))
 _WOODS = ((120.0, 165.0, 205.0), (150.0, 185.0, 235.0), (70.0, 110.0, 160.0), (40.0, 70.0, 120.0), (35.0, 40.0, 75.0))
 _OTHERS = ((40.0, 40.0, 190.0), (60.0, 120.0, 50.0), (200.0, 200.0, 205.0), (90.0, 90.0, 95.0))
+_GROUPS_APART: Final = 1.25
+_GROUPS_PER_STEP: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,30 +95,36 @@ def _rack_row(rng: np.random.Generator, room: float) -> list[tuple[Piece, float]
     return row if rng.random() > 0.08 else []
 
 
-def stand_tiles(rack: Rack, make: Make, rng: np.random.Generator, first_group: int) -> list[list[Pose]]:
-    """The tiles of each step, lowest step first, each row in reading order; what stands apart is another group."""
-    group = first_group
-    order = list(range(rack.steps))
-    turned = 0.06 if rng.random() < 0.2 else 0.0
-    found: dict[int, list[Pose]] = {}
-    # Groups are numbered as one reads: the highest step first.
-    for step in reversed(order):
-        poses: list[Pose] = []
-        last = None
-        for piece, x in _rack_row(rng, rack.width - 0.4):
-            if last is not None and x - last > 1.25:
-                group += 1
-            last = x
-            sway = rng.normal(0, 0.01)
-            right = np.array([np.cos(sway), 0, 0]) + rack.up * np.sin(sway)
-            down = -rack.up * np.cos(sway) + np.array([np.sin(sway), 0, 0])
-            if rng.random() < turned:
-                right, down = -right, -down
-            base = rack.base(step) + np.array([x - rack.width / 2 + 0.2, 0, 0]) + rack.up * make.aspect / 2
-            poses.append(Pose(piece, base + rack.front * 0.01, right, down, group))
-        group += bool(poses)
-        found[step] = poses
-    return [found[step] for step in order]
+def stand_row(rack: Rack, step: int, row: list[tuple[Piece, float]], make: Make, group: int) -> list[Pose]:
+    """Tiles in one step of the rack, each with its place along it; what stands apart is the next group."""
+    poses: list[Pose] = []
+    right, down = np.array([1.0, 0, 0]), -rack.up
+    last = None
+    for piece, x in row:
+        group += last is not None and x - last > _GROUPS_APART
+        last = x
+        base = rack.base(step) + np.array([x - rack.width / 2 + 0.2, 0, 0]) + rack.up * make.aspect / 2
+        poses.append(Pose(piece, base + rack.front * 0.01, right, down, group))
+    return poses
+
+
+def _swayed(pose: Pose, share_upside_down: float, rng: np.random.Generator) -> Pose:
+    """The tile a little askew in its step, or upside down."""
+    sway = rng.normal(0, 0.01)
+    right = pose.right * np.cos(sway) - pose.down * np.sin(sway)
+    down = pose.down * np.cos(sway) + pose.right * np.sin(sway)
+    sign = -1 if rng.random() < share_upside_down else 1
+    return replace(pose, right=right * sign, down=down * sign)
+
+
+def stand_tiles(rack: Rack, make: Make, rng: np.random.Generator) -> list[list[Pose]]:
+    """The tiles of each step, the lowest step first, each row in reading order."""
+    share_upside_down = 0.06 if rng.random() < 0.2 else 0.0
+    rows = []
+    for step in range(rack.steps):
+        poses = stand_row(rack, step, _rack_row(rng, rack.width - 0.4), make, step * _GROUPS_PER_STEP)
+        rows.append([_swayed(pose, share_upside_down, rng) for pose in poses])
+    return rows
 
 
 def _strip(rack: Rack, low: NDArray[np.float64], high: NDArray[np.float64]) -> NDArray[np.float64]:
