@@ -1,0 +1,154 @@
+"""Counting right, misread, missed and invented pieces, with places and without."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from datasets.photo_labels import LabelledName, PhotoTruth
+from engine.pieces import Kind, class_of, parse_pieces
+from models.preprocess import Quads
+from vision.compare import Comparison, Counts, Fault, compare
+from vision.geometry import turned
+from vision.judge import Verdict
+from vision.reading import Reading
+
+QuadAt = Callable[..., Quads]
+
+
+def _reading(quads: Quads, text: str, groups: Sequence[int] | None = None, confidence: float = 0.9) -> Reading:
+    pieces = parse_pieces(text)
+    posteriors = np.full((len(pieces), 54), (1 - confidence) / 53, np.float32)
+    for row, piece in enumerate(pieces):
+        posteriors[row, class_of(piece)] = confidence
+    numbers = np.array(groups if groups is not None else range(len(pieces)), np.int64)
+    verdicts = (Verdict(),) * len(set(numbers.tolist()))
+    return Reading(1000, 1000, Kind.TILES, quads, posteriors, numbers, verdicts)
+
+
+def _row(quad: QuadAt, count: int) -> Quads:
+    return np.concatenate([np.empty((0, 4, 2), np.float32)] + [quad(100 + 80 * i, 100, 60) for i in range(count)])
+
+
+def _placed(quads: Quads, text: str, **changes: bool) -> tuple[LabelledName, ...]:
+    return tuple(
+        LabelledName(piece.rank, piece, tuple((float(x), float(y)) for x, y in outline), **changes)
+        for piece, outline in zip(parse_pieces(text), quads, strict=True)
+    )
+
+
+def _named(text: str) -> tuple[LabelledName, ...]:
+    return tuple(LabelledName(piece.rank, piece) for piece in parse_pieces(text))
+
+
+def _truth(names: tuple[LabelledName, ...], **changes: object) -> PhotoTruth:
+    return PhotoTruth(Path("a.jpg"), "table", Kind.TILES, names, **changes)  # type: ignore[arg-type]
+
+
+def _faults(comparison: Comparison) -> list[tuple[Fault, str, int | None]]:
+    return [(m.fault, str(m.truth.piece) if m.truth else "", m.row) for m in comparison.mistakes]
+
+
+def test_by_place_each_piece_is_right_misread_missed_or_invented(quad: QuadAt) -> None:
+    quads = _row(quad, 5)
+    truth = _truth(_placed(quads[:4], "7r 8r 9b *"))
+    comparison = compare(_reading(quads[[0, 1, 3, 4]], "7r 8b * 5k"), truth)
+    assert _faults(comparison) == [(Fault.MISREAD, "8r", 1), (Fault.MISSED, "9b", None), (Fault.INVENTED, "", 3)]
+    counts = comparison.counts
+    assert (counts.truth, counts.right, counts.misread, counts.missed, counts.invented) == (4, 2, 1, 1, 1)
+    assert (counts.same_rank, counts.same_suit, counts.suits_known) == (3, 2, 3)
+    assert (counts.photos, counts.flawless) == (1, 0)
+
+
+def test_a_quad_beside_its_piece_is_missed_and_invented(quad: QuadAt) -> None:
+    quads = _row(quad, 1)
+    comparison = compare(_reading(quads + np.float32(18), "7r"), _truth(_placed(quads, "7r")))
+    assert [m.fault for m in comparison.mistakes] == [Fault.MISSED, Fault.INVENTED]
+
+
+def test_two_quads_on_one_piece_are_one_right_and_one_invented(quad: QuadAt) -> None:
+    quads = _row(quad, 1)
+    comparison = compare(
+        _reading(np.concatenate([quads + np.float32(6), quads]), "7r 7r"), _truth(_placed(quads, "7r"))
+    )
+    assert _faults(comparison) == [(Fault.INVENTED, "", 0)]
+
+
+def test_outlines_with_any_corners_and_any_start_are_places(quad: QuadAt) -> None:
+    quads = _row(quad, 1)
+    points = [tuple(map(float, p)) for p in np.roll(quads[0], 1, axis=0)]
+    middle = ((points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2)
+    name = LabelledName(7, parse_pieces("7r")[0], (points[0], middle, *points[1:]))  # type: ignore[arg-type]
+    assert compare(_reading(quads, "7r"), _truth((name,))).counts.right == 1
+
+
+def test_names_without_places_are_bags(quad: QuadAt) -> None:
+    truth = _truth(_named("7r 7r 8k 9b 10y"))
+    comparison = compare(_reading(_row(quad, 6), "9b 7r 8b 7r 5k 1k"), truth)
+    counts = comparison.counts
+    assert (counts.truth, counts.right, counts.misread, counts.missed, counts.invented) == (5, 3, 2, 0, 1)
+    assert _faults(comparison)[:2] == [(Fault.MISREAD, "8k", 2), (Fault.MISREAD, "10y", 4)]
+    assert (counts.same_rank, counts.same_suit) == (4, 3)
+
+
+def test_names_without_places_that_nothing_is_left_for_are_missed(quad: QuadAt) -> None:
+    comparison = compare(_reading(_row(quad, 1), "7r"), _truth(_named("7r 8k")))
+    assert _faults(comparison) == [(Fault.MISSED, "8k", None)]
+
+
+def test_what_lies_in_ignored_places_does_not_count(quad: QuadAt) -> None:
+    quads = np.concatenate([quad(100, 100, 60), quad(500, 500, 60), quad(900, 900, 60)])
+    truth = _truth(
+        _named("7r"),
+        ignored_fractions=((0.4, 0.4, 0.6, 0.6),),
+        ignored=(((850.0, 850.0), (950.0, 850.0), (950.0, 950.0), (850.0, 950.0)),),
+    )
+    assert compare(_reading(quads, "7r 5k 5k"), truth).mistakes == ()
+
+
+def test_what_may_be_found_or_missed_is_neither(quad: QuadAt) -> None:
+    quads = _row(quad, 2)
+    hidden = _placed(quads[:1], "7r", counted=False)
+    assert compare(_reading(quads[:1], "9k"), _truth(hidden)).mistakes == ()
+    assert compare(_reading(quads[:0], ""), _truth(hidden)).mistakes == ()
+    assert [m.fault for m in compare(_reading(quads[1:], "9k"), _truth(hidden)).mistakes] == [Fault.INVENTED]
+
+
+def test_everything_on_an_empty_background_is_invented(quad: QuadAt) -> None:
+    counts = compare(_reading(_row(quad, 2), "1r 2r"), _truth(())).counts
+    assert (counts.truth, counts.invented, counts.flawless) == (0, 2, 0)
+    assert compare(_reading(_row(quad, 0), ""), _truth(())).counts.flawless == 1
+
+
+def test_only_a_rank_may_be_known(quad: QuadAt) -> None:
+    quads = _row(quad, 2)
+    names = tuple(
+        LabelledName(rank, None, tuple(map(tuple, q.tolist()))) for rank, q in zip((7, 8), quads, strict=True)
+    )
+    counts = compare(_reading(quads, "7k 9k"), _truth(names)).counts
+    assert (counts.right, counts.misread, counts.suits_known) == (1, 1, 0)
+
+
+def test_which_way_is_up_counts_where_it_is_known(quad: QuadAt) -> None:
+    quads = _row(quad, 2)
+    found = quads.copy()
+    found[1] = turned(found[1:])[0]
+    counts = compare(_reading(found, "6r 9r"), _truth(_placed(quads, "6r 9r", up_known=True))).counts
+    assert (counts.right, counts.up_known, counts.upright) == (2, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "groups", "right"),
+    [("5r 6r 7r 9k 9b 9y", (0, 0, 0, 1, 1, 1), 2), ("5r 7r 6r 9k 9b 9y", (0, 0, 0, 1, 1, 1), 1),
+     ("5r 6r 7r 9k 9b 9y", (0, 0, 0, 0, 0, 0), 0)],
+)  # fmt: skip
+def test_groups_are_right_when_whole_and_in_order(quad: QuadAt, text: str, groups: tuple[int, ...], right: int) -> None:
+    truth = _truth(_named("9k 9b 9y 5r 6r 7r"), groups=((0, 1, 2), (3, 4, 5)), groups_known=True)
+    counts = compare(_reading(_row(quad, 6), text, groups), truth).counts
+    assert (counts.groups, counts.groups_right) == (2, right)
+
+
+def test_counts_add_up() -> None:
+    total = Counts(photos=1, truth=3, right=2) + Counts(photos=1, truth=4, right=4, flawless=1)
+    assert total == Counts(photos=2, truth=7, right=6, flawless=1)
