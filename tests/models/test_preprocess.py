@@ -37,9 +37,8 @@ def test_a_crop_is_upright_whichever_way_the_piece_lies(turns: int, size_px: int
     table: NDArray[np.uint8] = np.zeros((2 * size_px, 2 * size_px, 3), np.uint8)
     top, left = size_px // 2, size_px // 2
     table[top : top + height_px, left : left + width_px] = piece
-    corners = np.array([[0, 0], [width_px, 0], [width_px, height_px], [0, height_px]], np.float32) + np.float32(
-        [left, top]
-    )
+    right, bottom = left + width_px, top + height_px
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
     for _ in range(turns):
         table = np.rot90(table, -1)
         corners = np.stack([2 * size_px - corners[:, 1], corners[:, 0]], axis=1)

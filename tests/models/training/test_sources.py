@@ -1,0 +1,49 @@
+"""What a training may learn from."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.pieces import FACE_DOWN_CLASS, class_of, parse_piece
+from engine.wording import BadInput
+from models.training.sources import gather
+
+
+def _photo_folder(folder: Path, scenes: list[str]) -> Path:
+    folder.mkdir()
+    entries = []
+    for number, scene in enumerate(scenes):
+        name = f"{scene}-{number}.png"
+        _, packed = cv2.imencode(".png", np.zeros((60, 80, 3), np.uint8))
+        (folder / name).write_bytes(packed.tobytes())
+        piece = {"piece": "7r", "polygon": [[10, 10], [40, 10], [40, 55], [10, 55]]}
+        entries.append({"photo": name, "width": 80, "height": 60, "scene": scene, "pieces": [piece]})
+    (folder / "labels.json").write_text(json.dumps(entries), encoding="utf-8")
+    return folder
+
+
+def test_measuring_scenes_are_never_learned_from(tmp_path: Path) -> None:
+    folder = _photo_folder(tmp_path / "tiles", ["rummy", "rummy3", "rummy2", "rummyBackground"])
+    pictures, origin = gather([folder])
+    assert sorted(p.path.name for p in pictures) == ["rummy-0.png", "rummy2-2.png"]
+    assert origin == {"tiles/rummy": 1, "tiles/rummy2": 1}
+    assert pictures[0].classes.tolist() == [class_of(parse_piece("7r"))]
+    assert not pictures[0].up_known.any()
+
+
+def test_rendered_scenes_know_which_way_is_up_but_for_face_down_pieces(scenes_folder: Path) -> None:
+    pictures, origin = gather([scenes_folder])
+    assert origin == {"rendered": 6}
+    for picture in pictures:
+        assert picture.rendered
+        assert (picture.up_known == (picture.classes != FACE_DOWN_CLASS)).all()
+
+
+def test_a_folder_with_only_measuring_scenes_is_refused(tmp_path: Path) -> None:
+    folder = _photo_folder(tmp_path / "tiles", ["rummy3"])
+    with pytest.raises(BadInput) as caught:
+        gather([folder])
+    assert caught.value.code == "nothing_to_learn"
