@@ -5,6 +5,7 @@ piece. Where labels tell names without places, both sides are compared as bags: 
 on both sides is a misread pair, a surplus of the reading invented, a surplus of the truth missed.
 """
 
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -69,7 +70,11 @@ class Counts:
     groups_right: int = 0
 
     def __add__(self, other: "Counts") -> "Counts":
-        return Counts(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+        return Counts(*map(operator.add, self.plain().values(), other.plain().values()))
+
+    def plain(self) -> dict[str, int]:
+        """The numbers by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @property
     def paired(self) -> int:

@@ -1,0 +1,114 @@
+"""`romi eval`: how well and how fast labelled photos are read."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from datasets.photo_labels import load_truths
+from engine.wording import BadInput, Language, Wording
+from server.cli.common import output_options, print_json, print_table
+from server.cli.read import networks_option
+from vision.compare import Counts
+from vision.evaluate import Measured, Share, by_scene, evaluation_to_json, measure, milliseconds, readable, shares
+from vision.mistake_sheet import save_mistake_sheets
+from vision.save import make_folder
+
+NO_SCENE: Final = Wording(
+    "no_scene",
+    hu="nincs benne «{scene}» nevű felvételsor; van: {known}",
+    en="holds no scene '{scene}'; there are: {known}",
+)
+NOTHING_TO_MEASURE: Final = Wording(
+    "nothing_to_measure",
+    hu="csak kártyák vannak a {photos} képen, ez a változat pedig csak köveket olvas; adj meg köves mappát",
+    en="there are only cards in its {photos} photos, and this version reads tiles only; name a folder with tiles",
+)
+SKIPPED: Final = Wording(
+    "eval_skipped",
+    hu="kimaradt képek (kártyák vannak rajtuk, ez a változat csak köveket olvas): {photos}",
+    en="photos left out (they show cards, and this version reads tiles only): {photos}",
+)
+SHEETS: Final = Wording("eval_sheets", hu="a hibák képei: {paths}", en="pictures of the mistakes: {paths}")
+
+SCENE: Final = Wording(
+    "eval_scene",
+    hu="{scene}: {photos} kép, {truth} kő: {right} jó, {misread} félreolvasott, {missed} kimaradt, {invented} kitalált",
+    en="{scene}: {photos} photos, {truth} pieces: {right} right, {misread} misread, "
+    "{missed} missed, {invented} invented",
+)
+_FIGURES: Final = ("recall", "precision", "found", "rank", "colour", "upright", "groups", "photos")
+_LEGEND: Final = Wording(
+    "eval_legend",
+    hu="recall: jól olvasott a meglévőkből; precision: az olvasottakból; found: megtalált; rank, colour: a megtaláltak "
+    "közül jó szám, jó szín; upright: jól álló; groups, photos: hibátlan csoport, hibátlan kép; mellettük 95 %-os sáv",
+    en="recall: right of those there; precision: of those read; found: located; rank, colour: right among the located; "
+    "upright: the right way up; groups and photos: without a mistake; beside them the 95 % interval",
+)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option("--scene", help="Only the photos of this scene.")
+@click.option(
+    "--errors",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write contact sheets of everything that was read wrong into this folder.",
+)
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@output_options
+def command(
+    folder: Path, scene: str | None, errors: Path | None, weights: Path | None, as_json: bool, language: Language
+) -> None:
+    """Read the labelled photos in DIR and count what was right, misread, missed and invented."""
+    truths = load_truths(folder)
+    if scene is not None:
+        known = sorted({truth.source for truth in truths})
+        truths = [truth for truth in truths if truth.source == scene]
+        if not truths:
+            raise BadInput(NO_SCENE, where=str(folder), scene=scene, known=", ".join(known))
+    networks = networks_option(weights)
+    measurable = readable(truths, networks)
+    if not measurable:
+        raise BadInput(NOTHING_TO_MEASURE, where=str(folder), photos=len(truths))
+    if errors:
+        make_folder(errors)
+    console = Console(stderr=True)
+    shown = track(measurable, str(folder), console=console, transient=True, disable=not console.is_terminal)
+    measured = list(measure(shown, networks))
+    sheets = save_mistake_sheets(measured, errors) if errors else []
+    skipped = len(truths) - len(measurable)
+    if as_json:
+        print_json(evaluation_to_json(measured, skipped, networks) | {"sheets": [str(path) for path in sheets]})
+        return
+    _print(measured, language)
+    if skipped:
+        click.echo(SKIPPED.text(language, {"photos": skipped}))
+    if sheets:
+        click.echo(SHEETS.text(language, {"paths": ", ".join(map(str, sheets))}))
+
+
+def _print(measured: Sequence[Measured], language: Language) -> None:
+    scenes = by_scene(measured)
+    rows = {**scenes, "Σ": sum(scenes.values(), Counts())} if len(scenes) > 1 else scenes
+    for name, counts in rows.items():
+        click.echo(SCENE.text(language, {"scene": name, **counts.plain()}))
+        figures = shares(counts)
+        print_table(
+            ("", "n", "of", "%", "95 %"),
+            [("  " + figure, *_cells(figures[figure])) for figure in _FIGURES if figures[figure].of],
+        )
+    told = "  ".join(f"{stage} {ms['median']} ({ms['p95']})" for stage, ms in milliseconds(measured).items())
+    click.echo(f"ms, median (95 %): {told}")
+    click.echo(_LEGEND.text(language, {}))
+
+
+def _cells(share: Share) -> tuple[str, str, str, str]:
+    percent, interval = share.percent, share.interval
+    assert percent is not None  # noqa: S101
+    assert interval is not None  # noqa: S101
+    return str(share.count), str(share.of), f"{percent:.1f}", f"{interval[0]:.1f}–{interval[1]:.1f}"
