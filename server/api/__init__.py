@@ -1,0 +1,1 @@
+"""The JSON API under /api: an application of its own, with one shape for every error."""

@@ -1,0 +1,5 @@
+"""/api/table/options."""
+
+from fastapi import APIRouter
+
+router = APIRouter()

@@ -1,0 +1,130 @@
+"""`romi serve`: the local server and its page."""
+
+import errno
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+from pydantic import ValidationError
+
+from engine.games import game
+from engine.wording import LANGUAGES, BadInput, Language, Wording
+from server.cli.common import OneOf, WholeNumber, system_language
+from server.network import is_loopback, lan_addresses
+from server.roles import JoinKeys, Role
+from server.settings import DEFAULT_PORT, Settings, kept_secret
+from vision.decode import decode
+
+FIRST_GAME: Final = "rummikub"
+"""What is played until somebody chooses: the tiles that lie on most tables."""
+
+PORT_IN_USE: Final = Wording(
+    "port_in_use",
+    hu="a(z) {port} kapu foglalt; fut már egy szerver? Adj meg másikat: --port {other}",
+    en="port {port} is in use; is a server running already? Name another one: --port {other}",
+)
+CANNOT_LISTEN: Final = Wording(
+    "cannot_listen",
+    hu="ezen a címen nem lehet elérhetővé tenni ({reason}); hagyd el a --host kapcsolót",
+    en="it is not possible to listen at this address ({reason}); leave --host out",
+)
+BAD_SETTING: Final = Wording(
+    "bad_setting",
+    hu="«{value}» itt nem lehet ({problem}); javítsd, vagy töröld a változót",
+    en="'{value}' is not possible here ({problem}); mend or remove the variable",
+)
+RUNNING: Final = Wording("running", hu="Römi fut: {url}", en="Romi is running: {url}")
+HOST_LINK: Final = Wording(
+    "host_link",
+    hu="Másik eszközről vezetni a játékot: {url}",
+    en="To lead the game from another device: {url}",
+)
+PHONE_LINK: Final = Wording("phone_link", hu="Telefon mint kamera: {url}", en="Phone as camera: {url}")
+STOP: Final = Wording("stop", hu="Leállítás: Ctrl+C", en="Stop: Ctrl+C")
+
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
+
+
+class _Line(NamedTuple):
+    """A line for the terminal."""
+
+    wording: Wording
+    url: str = ""
+
+    def text(self, language: Language) -> str:
+        return self.wording.text(language, {"url": self.url})
+
+
+@click.command()
+@click.option("--host", help="Address to listen on; by default this computer alone, with --lan all of its addresses.")
+@click.option("--port", type=WholeNumber(1), help=f"Port to listen on; by default {DEFAULT_PORT}.")
+@click.option("--lan", is_flag=True, default=None, help="Let phones in the home network connect.")
+@click.option("--photo", type=click.Path(path_type=Path), help="Photo of a table to show at the start.")
+@click.option("--lang", type=OneOf(LANGUAGES), help="Language of the pages; by default each browser's own.")
+@click.option("--no-browser", is_flag=True, help="Do not open the page in this computer's browser.")
+def command(
+    host: str | None, port: int | None, lan: bool | None, photo: Path | None, lang: Language | None, no_browser: bool
+) -> None:
+    """Start the server and open its page in the browser."""
+    settings = _settings(host=host, port=port, lan=lan, lang=lang)
+    secret = kept_secret(settings.data_dir)
+    if photo:
+        decode(photo)
+    listening = _listen(settings)
+
+    # The page's framework takes a second to load; what is wrong with the command line is said before.
+    from server.app import create_app
+    from server.house import House
+    from server.readers import shipped_reader
+    from server.serving import run
+    from server.table import Table
+
+    house = House(settings, secret, shipped_reader, Table(game(FIRST_GAME)))
+    app = create_app(house, first_photo=photo)
+    for line in _lines(settings, house.keys):
+        click.echo(line.text(lang or system_language()))
+    if not no_browser:
+        webbrowser.open(_own_url(settings, house.keys))
+    run(app, listening)
+
+
+def _settings(**given: object) -> Settings:
+    """The environment's settings and, before them, the command line's. Raises BadInput placed at the setting."""
+    try:
+        return Settings().but(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0])
+        where = f"--{name}" if given.get(name) is not None else f"ROMI_{name.upper()}"
+        raise BadInput(BAD_SETTING, where=where, value=first["input"], problem=first["msg"]) from None
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """A listening socket. Raises BadInput where the port is in use or the address is not this computer's."""
+    family = socket.AF_INET6 if ":" in settings.listen_host else socket.AF_INET
+    try:
+        return socket.create_server((settings.listen_host, settings.port), family=family)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadInput(PORT_IN_USE, port=settings.port, other=settings.port % 65535 + 1) from None
+        reason = error.strerror or type(error).__name__
+        raise BadInput(CANNOT_LISTEN, where=settings.listen_host, reason=reason) from None
+
+
+def _own_url(settings: Settings, keys: JoinKeys) -> str:
+    """What this computer's browser opens: the page itself where it comes over loopback, else the host's link."""
+    if settings.listen_host in _EVERYWHERE or is_loopback(settings.listen_host):
+        return f"http://localhost:{settings.port}/"
+    return keys.link(f"http://{settings.listen_host}:{settings.port}", Role.HOST)
+
+
+def _lines(settings: Settings, keys: JoinKeys) -> list[_Line]:
+    lines = [_Line(RUNNING, _own_url(settings, keys))]
+    if settings.lan:
+        hosts = lan_addresses() if settings.listen_host in _EVERYWHERE else [settings.listen_host]
+        for host in hosts:
+            base = f"http://{host}:{settings.port}"
+            lines += [_Line(HOST_LINK, keys.link(base, Role.HOST)), _Line(PHONE_LINK, keys.link(base, Role.CAMERA))]
+    return [*lines, _Line(STOP)]

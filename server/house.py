@@ -1,0 +1,72 @@
+"""What one running server holds together: settings, keys, reader and table."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, cast
+
+from starlette.requests import HTTPConnection
+
+from engine.games import game
+from server.limits import RateLimit
+from server.readers import Reader, read_again, read_photo
+from server.roles import JoinKeys
+from server.seen import Photo
+from server.settings import Settings
+from server.table import Table
+
+_JOINS_PER_MINUTE: Final = 20
+
+
+@dataclass(eq=False)
+class House:
+    """One server's state; `secret` signs its cookies."""
+
+    settings: Settings
+    secret: str
+    reader: Reader
+    table: Table
+    keys: JoinKeys = field(default_factory=JoinKeys)
+
+    def __post_init__(self) -> None:
+        self.upload_limit = RateLimit(self.settings.uploads_per_minute)
+        self.join_limit = RateLimit(_JOINS_PER_MINUTE)
+        self._one_reading = asyncio.Lock()
+
+    async def take_photo(self, content: bytes | Path, *, is_sample: bool = False) -> Photo:
+        """Reads a photo beside the event loop and puts it on the table. Raises BadInput where it is no picture."""
+        async with self._reading():
+            photo = await asyncio.to_thread(read_photo, content, self.table.rules, self.reader, is_sample=is_sample)
+            self.table.show(photo)
+        return photo
+
+    async def play(self, game_id: str) -> None:
+        """Changes the game; the photo is read again for it. Raises BadInput (`no_game`)."""
+        rules = game(game_id)
+        async with self._reading():
+            before = self.table.photo
+            again = await asyncio.to_thread(read_again, before, rules, self.reader) if before else None
+            # What people said in the meantime counts too, so the table is asked again.
+            now = self.table.photo
+            self.table.play(rules, again.with_words_of(now, rules.deck.kind) if again and now else None)
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[None]:
+        """One photo at a time; the table says meanwhile that it is being read."""
+        self.table.reading_begins()
+        try:
+            async with self._one_reading:
+                yield
+        finally:
+            self.table.reading_ends()
+
+    def state(self) -> dict[str, object]:
+        """What every request finds in its `state`."""
+        return {"house": self, "lang": self.settings.lang}
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The house in which a request arrived."""
+    return cast("House", connection.state.house)

@@ -1,0 +1,44 @@
+"""The table's page: everything it shows is rebuilt from the table's memory, nothing is kept in the page."""
+
+from typing import Final
+
+from fastapi import FastAPI, Request
+from nicegui import app as framework
+from nicegui import ui
+from starlette.responses import Response
+
+from server.errors import Refusal, refusal_response
+from server.house import House
+from server.join import stranger
+from server.language import language_of
+from server.pages.table_page import TablePage
+from server.roles import Role, roles_of
+from server.texts import errors as texts
+
+_RECONNECT_S: Final = 120
+"""How long a page may be away without being built anew: phones sleep."""
+
+
+def add_pages(app: FastAPI, house: House) -> None:
+    """Adds the table's page to the application and puts its framework behind the application's own routes."""
+
+    @ui.page("/")
+    def table(request: Request) -> Response | None:
+        if Role.HOST not in roles_of(request):
+            return stranger(request)
+        TablePage(house, language_of(request), str(request.base_url).rstrip("/")).build()
+        return None
+
+    @framework.exception_handler(404)
+    async def _not_found(request: Request, _: Exception) -> Response:
+        return refusal_response(request.scope, Refusal(404, texts.NOT_FOUND))
+
+    ui.run_with(
+        app,
+        title="Romi",
+        favicon=None,
+        dark=None,
+        tailwind=False,
+        reconnect_timeout=_RECONNECT_S,
+        show_welcome_message=False,
+    )

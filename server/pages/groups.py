@@ -1,0 +1,109 @@
+"""What lies on the table: every group with its kind, its points, or what is wrong with it."""
+
+from nicegui import html
+
+from engine.meld_faults import FAULT_WORDS, OUT_OF_ORDER_HINT, PASSED_HINT
+from engine.melds import OUT_OF_ORDER, MeldKind
+from engine.pieces import format_pieces
+from server.pages.editor import Editor
+from server.pages.kit import Voice, button, icon, sentence, toggle
+from server.pages.pieces import piece_button
+from server.seen import SeenPiece
+from server.table import Table
+from server.texts import table as texts
+from server.texts.pieces import piece_name, points_text
+from server.verdicts import GroupVerdict
+
+
+class Groups:
+    """The list of groups; each piece in it is a button, so that the keyboard reaches every piece."""
+
+    def __init__(self, table: Table, say: Voice, editor: Editor) -> None:
+        self._table = table
+        self._say = say
+        self._editor = editor
+        self._place = html.div()
+
+    def redraw(self) -> None:
+        """Lists the groups as they are now."""
+        self._place.clear()
+        verdicts = self._table.verdicts
+        self._place.set_visibility(bool(verdicts))
+        if not verdicts:
+            return
+        with self._place, html.section().classes("sheet"):
+            with html.div().classes("sheet__head"):
+                html.h2(self._say(texts.GROUPS_TITLE))
+                numbers = [piece.number for verdict in verdicts for piece in verdict.pieces]
+                button(self._say(texts.CHOOSE_ALL), lambda: self._table.count_in(numbers), "button--quiet", key="all")
+                button(self._say(texts.CHOOSE_NONE), lambda: self._table.count_in([]), "button--quiet", key="none")
+            with html.ol().classes("list"):
+                for number, verdict in enumerate(verdicts, start=1):
+                    self._draw(number, verdict)
+
+    def _draw(self, number: int, verdict: GroupVerdict) -> None:
+        own = {piece.number for piece in verdict.pieces}
+        counted = {n for n in own if self._table.is_counted(n)}
+        look = "group" if verdict.meld or not (verdict.fault or verdict.foreign) else "group group--fault"
+        with html.li(**{"data-group": format_pieces(p.piece for p in verdict.pieces)}).classes(look):
+            with html.div().classes("group__head"):
+                html.h3(self._title(verdict))
+                if verdict.meld:
+                    html.span(points_text(verdict.meld.points, self._say.language)).classes("points")
+            with html.div().classes("pieces"):
+                for piece in verdict.pieces:
+                    self._draw_piece(piece)
+            self._draw_words(verdict)
+            with html.div().classes("group__foot"):
+                on = bool(counted)
+                toggle(self._say(texts.COUNT_IN), on, lambda: self._count(own, not on), key=f"count-{number}")
+                button(
+                    self._say(texts.ONLY_THIS), lambda: self._table.count_in(own), "button--quiet", key=f"only-{number}"
+                )
+
+    def _title(self, verdict: GroupVerdict) -> str:
+        if verdict.meld is None:
+            return self._say(texts.NO_MELD)
+        return self._say(texts.RUN if verdict.meld.kind is MeldKind.RUN else texts.SET)
+
+    def _draw_piece(self, seen: SeenPiece) -> None:
+        wording = texts.PIECE_BUTTON
+        if seen.unsure:
+            wording = texts.PIECE_BUTTON_UNSURE
+        elif seen.corrected:
+            wording = texts.PIECE_BUTTON_CORRECTED
+        label = self._say(wording, piece=piece_name(seen.piece, self._say.language))
+        made = piece_button(seen.piece, label, lambda: self._editor.edit(seen.number), key=f"piece-{seen.number}")
+        if seen.unsure:
+            made.classes("piece--unsure")
+        if seen.corrected:
+            made.classes("piece--corrected")
+        if not self._table.is_counted(seen.number):
+            made.classes("piece--left-out")
+
+    def _draw_words(self, verdict: GroupVerdict) -> None:
+        lies = format_pieces(piece.piece for piece in verdict.pieces)
+        if verdict.foreign:
+            _draw_fault(sentence(verdict.foreign.text(self._say.language)))
+        elif verdict.fault:
+            words = FAULT_WORDS[verdict.fault]
+            concerned = format_pieces(verdict.concerned)
+            _draw_fault(
+                f"{self._say(words.text, meld=lies, pieces=concerned)}. "
+                f"{self._say(words.mend, meld=lies, pieces=concerned)}."
+            )
+        elif verdict.hint and verdict.meld:
+            hint = OUT_OF_ORDER_HINT if verdict.hint == OUT_OF_ORDER else PASSED_HINT
+            right = format_pieces(verdict.meld.pieces)
+            html.p(f"{self._say(hint, meld=lies, right=right)}.").classes("note")
+
+    def _count(self, numbers: set[int], on: bool) -> None:
+        photo = self._table.the_photo()
+        now = {p.number for p in photo.pieces if self._table.is_counted(p.number)}
+        self._table.count_in(now | numbers if on else now - numbers)
+
+
+def _draw_fault(text: str) -> None:
+    with html.p().classes("fault"):
+        icon("fault")
+        html.span(text)

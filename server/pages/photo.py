@@ -1,0 +1,94 @@
+"""The photo with its outlines, and the ways to bring a new one."""
+
+from typing import Final
+
+from nicegui import events, html, ui
+
+from server.pages.editor import Editor
+from server.pages.kit import Voice, icon, sentence
+from server.pages.overlay import overlay
+from server.photos import photo_url
+from server.seen import Photo
+from server.table import Table
+from server.texts import table as texts
+from server.uploads import ACCEPTED
+
+_REACH_SHARE: Final = 0.012
+"""A tap beside a piece still means it when it is so near, as a share of the photo's longer side."""
+
+
+class PhotoArea:
+    """The left side of the page. The picture's element stays: only its source and drawing change."""
+
+    def __init__(self, table: Table, say: Voice, editor: Editor) -> None:
+        self._table = table
+        self._say = say
+        self._editor = editor
+        with html.section(**{"aria-label": say(texts.PHOTO_TITLE)}).classes("sheet"):
+            self._notes = html.div(role="status").classes("list")
+            html.p(
+                role="status",
+                hidden=True,
+                **{
+                    "data-upload-status": True,
+                    "data-sending": say(texts.SENDING),
+                    "data-failed": say(texts.SENDING_FAILED),
+                },
+            ).classes("note")
+            with html.div(**{"data-drop": True}).classes("drop"):
+                self._empty = html.p(say(texts.NO_PHOTO)).classes("empty")
+                self._image = ui.interactive_image(on_mouse=self._tapped, sanitize=False).classes("photo")
+            with html.div().classes("actions"):
+                _file_input(say(texts.TAKE_PHOTO), "camera", "button--main file--camera", capture="environment")
+                _file_input(say(texts.CHOOSE_PHOTO), "picture", "")
+            self._hint = html.p(say(texts.TAP_HINT)).classes("quiet")
+            html.p(say(texts.DROP_HINT)).classes("quiet drop-hint")
+
+    def redraw(self) -> None:
+        """Shows the table's photo as it stands."""
+        photo = self._table.photo
+        self._draw_notes(photo)
+        self._empty.set_visibility(photo is None)
+        self._image.set_visibility(photo is not None)
+        self._hint.set_visibility(photo is not None)
+        if photo is None:
+            return
+        if self._image.source != photo_url(photo):
+            self._image.set_source(photo_url(photo))
+        self._image.classes(
+            add="photo--waiting" if self._table.is_reading else "",
+            remove="" if self._table.is_reading else "photo--waiting",
+        )
+        label = self._say(texts.PHOTO_ALT, count=len(photo.present))
+        self._image.props["role"] = "img"
+        self._image.props["aria-label"] = label
+        left_out = frozenset(p.number for p in photo.present if not self._table.is_counted(p.number))
+        self._image.set_content(overlay(photo.present, photo.size_px, left_out, self._editor.number))
+
+    def _draw_notes(self, photo: Photo | None) -> None:
+        self._notes.clear()
+        with self._notes:
+            if self._table.is_reading:
+                html.p(self._say(texts.READING)).classes("note")
+            elif photo is not None and photo.is_sample:
+                html.p(self._say(texts.SAMPLE_NOTE)).classes("note")
+            for warning in self._table.warnings:
+                html.p(sentence(warning.text(self._say.language))).classes("note note--care")
+
+    def _tapped(self, tap: events.MouseEventArguments) -> None:
+        photo = self._table.photo
+        if photo is None or self._table.is_reading:
+            return
+        place = (tap.image_x, tap.image_y)
+        piece = photo.at(place, max(photo.size_px) * _REACH_SHARE)
+        if piece:
+            self._editor.edit(piece.number)
+        else:
+            self._editor.add_at(place)
+
+
+def _file_input(text: str, drawn: str, look: str, **attributes: str) -> None:
+    with html.label(**{"data-upload": True}).classes(f"button file {look}"):
+        icon(drawn)
+        html.span(text)
+        ui.element("input").props.update(type="file", accept=ACCEPTED, **attributes)

@@ -1,0 +1,78 @@
+"""Reading a photo into what the table remembers; the reader is passed in, so that tests may bring their own."""
+
+import contextlib
+import dataclasses
+import secrets
+from importlib.resources import files
+from pathlib import Path
+from typing import Protocol
+
+from engine.rules import Rules
+from engine.wording import BadInput
+from models.preprocess import Image
+from server.seen import Photo, jpeg_of, seen_in
+from vision.decode import decode
+from vision.networks import shipped_networks
+from vision.notices import TOO_MANY_COPIES, UNSURE, Notice
+from vision.pipeline import read_image
+from vision.reading import Reading
+
+_KEPT_BY_THE_TABLE = {TOO_MANY_COPIES.code, UNSURE.code}
+"""Notices that the table gives itself, since they change with every correction."""
+
+
+class Reader(Protocol):
+    """Reads a picture for a game, or for none. Raises BadInput where it cannot."""
+
+    def __call__(self, image: Image, rules: Rules | None) -> Reading:
+        """What lies in the picture."""
+
+
+def shipped_reader(image: Image, rules: Rules | None) -> Reading:
+    """Reads with the networks that come with the program."""
+    return read_image(image, rules, shipped_networks())
+
+
+def read_photo(content: bytes | Path, rules: Rules, reader: Reader, *, is_sample: bool = False) -> Photo:
+    """A new photo, read. Only its pixels are kept: no place, no time, no camera.
+
+    A photo that cannot be read is there all the same, with the reason among its warnings, so that
+    its pieces can be put in by hand. Raises BadInput where `content` is no picture.
+    """
+    image = decode(content)
+    return _read(Photo(secrets.token_urlsafe(9), image, jpeg_of(image), is_sample=is_sample), rules, reader)
+
+
+def read_again(photo: Photo, rules: Rules, reader: Reader) -> Photo:
+    """The same photo read for another game, without what people said of its pieces."""
+    return _read(dataclasses.replace(photo, pieces=(), groups=(), warnings=()), rules, reader)
+
+
+def _read(photo: Photo, rules: Rules, reader: Reader) -> Photo:
+    try:
+        reading = reader(photo.image, rules)
+    except BadInput as error:
+        return _read_without_game(photo, error, reader)
+    return _with_reading(photo, reading)
+
+
+def _read_without_game(photo: Photo, reason: BadInput, reader: Reader) -> Photo:
+    warning = Notice(reason.wording, reason.values)
+    with contextlib.suppress(BadInput):
+        photo = _with_reading(photo, reader(photo.image, None))
+    return dataclasses.replace(photo, warnings=(warning, *photo.warnings))
+
+
+def _with_reading(photo: Photo, reading: Reading) -> Photo:
+    pieces, groups = seen_in(reading)
+    warnings = tuple(notice for notice in reading.notices if notice.code not in _KEPT_BY_THE_TABLE)
+    return dataclasses.replace(photo, pieces=pieces, groups=groups, warnings=warnings)
+
+
+def sample_photo() -> bytes | None:
+    """The picture that comes with the program, None where it does not."""
+    folder = files("datasets") / "sample"
+    if not folder.is_dir():
+        return None
+    pictures = sorted(file.name for file in folder.iterdir() if file.name.endswith((".jpg", ".png")))
+    return (folder / pictures[0]).read_bytes() if pictures else None
