@@ -65,7 +65,6 @@ def _book(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
         cv2.circle(sheet, (int(x), int(y)), int(rng.integers(8, 60)), [*_any(rng).tolist(), 255], -1, cv2.LINE_AA)
     ink = [*_any(rng).tolist(), 255]
     cv2.putText(sheet, _letters(rng, 6), (8, int(rng.integers(30, 200))), 2, rng.uniform(0.7, 1.6), ink, 2, cv2.LINE_AA)
-    sheet[:PAD_PX, :, 3] = sheet[-PAD_PX:, :, 3] = 0
     return sheet, size
 
 
@@ -155,4 +154,8 @@ _THINGS: Final = (_paper, _paper, _rectangle, _rectangle, _book, _playing_card, 
 
 def draw_thing(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     """Some thing from above: BGRA, and its width and height in tile widths."""
-    return _THINGS[int(rng.integers(len(_THINGS)))](rng)
+    sheet, size = _THINGS[int(rng.integers(len(_THINGS)))](rng)
+    # Writing may have run over the edge.
+    sheet[:PAD_PX, :, 3] = sheet[-PAD_PX:, :, 3] = 0
+    sheet[:, :PAD_PX, 3] = sheet[:, -PAD_PX:, 3] = 0
+    return sheet, size

@@ -40,6 +40,15 @@ class Pose:
             [middle - across - along, middle + across - along, middle + across + along, middle - across + along]
         )
 
+    def rounded_outline(self, make: Make, height: float) -> NDArray[np.float64]:
+        """As `corners`, with each corner rounded: `(16, 3)`."""
+        angle = np.radians([0, 30, 60, 90])
+        bow = make.corner * np.stack([1 - np.sin(angle), 1 - np.cos(angle)], axis=1)
+        parts = []
+        for corner, (x, y) in zip(self.corners(make, height), ((1, 1), (-1, 1), (-1, -1), (1, -1)), strict=True):
+            parts.append(corner + bow[:, :1] * x * self.right + bow[:, 1:] * y * self.down)
+        return np.concatenate(parts)
+
 
 def lying(piece: Piece, x: float, y: float, turn_rad: float, group: int, height: float = 0.0) -> Pose:
     """A tile flat on the table, turned clockwise as seen from above."""

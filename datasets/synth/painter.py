@@ -96,4 +96,4 @@ class Painter:
         fixed = np.round((outline_px - (x0, y0) - 0.5) * (1 << _SHIFT)).astype(np.int32)
         cv2.fillConvexPoly(mask, fixed, (1,), cv2.LINE_8, _SHIFT)
         seen = np.count_nonzero((mask > 0) & (self.shown[y0:y1, x0:x1] == number))
-        return float(min(1.0, seen / max(area, float(np.count_nonzero(mask)), 1.0)))
+        return float(min(1.0, seen / max(area, 1.0)))

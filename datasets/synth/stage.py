@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.synth import noise
 from datasets.synth.camera import Camera
@@ -73,6 +74,26 @@ def strew(stage: Stage, count: int) -> None:
             stage.painter.facet(sheet, corners, -1, 1.0)
 
 
+def _draw_sides(stage: Stage, pose: Pose, low: NDArray[np.float64], high: NDArray[np.float64]) -> None:
+    """The tile's body as a silhouette, and over it those of its four sides that can be seen."""
+    make, camera, light = stage.make, stage.camera, stage.light
+    body = np.array(make.body)
+    outline = np.concatenate([pose.rounded_outline(make, 0.0), pose.rounded_outline(make, make.thickness)])
+    hull = cv2.convexHull(camera.project(outline).astype(np.float32))[:, 0].astype(np.float64)
+    stage.painter.polygon(hull, body * min(1.0, 0.2 + 0.7 * light.on(pose.normal)))
+    share = min(0.45, make.corner * 0.8)
+    for first, second, normal in ((0, 1, -pose.down), (1, 2, pose.right), (2, 3, pose.down), (3, 0, -pose.right)):
+        if (camera.position - low[first]) @ normal <= 0:
+            continue
+        inset = share
+        a, b = low[first] + (low[second] - low[first]) * inset, low[second] + (low[first] - low[second]) * inset
+        c, d = high[second] + (high[first] - high[second]) * inset, high[first] + (high[second] - high[first]) * inset
+        shade = min(1.0, 0.25 + 0.7 * light.on(normal))
+        stage.painter.polygon(camera.project(np.stack([a, b, c, d])), body * shade)
+        foot = camera.project(np.stack([a, b, b + (c - b) * 0.3, a + (d - a) * 0.3]))
+        stage.painter.polygon(foot, body * shade * 0.86)
+
+
 def _draw_tile(stage: Stage, number: int) -> None:
     """One tile: its sides, then its face."""
     pose, make, camera, light = stage.poses[number], stage.make, stage.camera, stage.light
@@ -84,19 +105,7 @@ def _draw_tile(stage: Stage, number: int) -> None:
     stage.faces[number] = face
     if np.abs(face_px).max() > 8000:
         return
-    body = np.array(make.body)
-    inset = min(make.corner, 0.25) * 0.3
-    for first, second, normal in ((0, 1, -pose.down), (1, 2, pose.right), (2, 3, pose.down), (3, 0, -pose.right)):
-        towards = camera.position - low[first]
-        if towards @ normal <= 0:
-            continue
-        a, b = low[first] + (low[second] - low[first]) * inset, low[second] + (low[first] - low[second]) * inset
-        c, d = high[second] + (high[first] - high[second]) * inset, high[first] + (high[second] - high[first]) * inset
-        edge = camera.project(np.stack([a, b, c, d]))
-        shade = 0.25 + 0.7 * light.on(normal)
-        stage.painter.polygon(edge, body * min(shade, 1.0), number=-1)
-        foot = camera.project(np.stack([a, b, b + (c - b) * 0.3, a + (d - a) * 0.3]))
-        stage.painter.polygon(foot, body * min(shade, 1.0) * 0.86, number=-1)
+    _draw_sides(stage, pose, low, high)
     stage.painter.facet(face.picture, face_px, number, light.on(pose.normal))
 
 

@@ -12,6 +12,7 @@ from datasets.scene import load_scene
 from datasets.sheet import save_sheet, scene_files
 from datasets.synth.batch import render_scenes
 from datasets.synth.glyphs import Split
+from datasets.synth.sample import save_sample
 from engine.wording import Language, Wording
 from server.cli.common import OneOf, WholeNumber, output_options, print_json, print_table
 
@@ -22,6 +23,7 @@ RENDERED: Final = Wording(
     en="{drawn} scenes drawn, {kept} were there already: {folder}; to look at them: {sheet}",
 )
 SHEET_SAVED: Final = Wording("sheet_saved", hu="{count} jelenet: {sheet}", en="{count} scenes: {sheet}")
+SAMPLE_SAVED: Final = Wording("sample_saved", hu="elkészült: {picture}", en="drawn: {picture}")
 STATS_HEADINGS: Final = Wording("stats_headings", hu="lap|darab", en="piece|count")
 STATS_LINE: Final = Wording(
     "stats_line",
@@ -71,6 +73,18 @@ def synth(out: Path, count: int, seed: int, split: str, workers: int, as_json: b
         print_json(answer)
     else:
         click.echo(RENDERED.text(language, answer))
+
+
+@command.command()
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder for the picture and its label.")
+@output_options
+def sample(out: Path, as_json: bool, language: Language) -> None:
+    """Draw the sample table that ships with the program: four melds, one of them faulty, and a rack."""
+    answer = {"picture": str(save_sample(out))}
+    if as_json:
+        print_json(answer)
+    else:
+        click.echo(SAMPLE_SAVED.text(language, answer))
 
 
 @command.command()
