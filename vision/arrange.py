@@ -23,10 +23,10 @@ _MAX_STAGGER: Final = 0.5
 _MAX_TURN_DEG: Final = 25.0
 _MAX_SIZE_RATIO: Final = 1.6
 
-_UNEVEN_GAP: Final = 0.22
-_UNEVEN_RATIO: Final = 3.0
-_MELD_LENGTH: Final = 3
-"""A gap of `_UNEVEN_GAP` widths, `_UNEVEN_RATIO` times any other in its row, parts what may be two melds."""
+_TOUCHING_GAP: Final = 0.15
+_PARTING_GAP: Final = 0.25
+_LEAST_PARTED: Final = 4
+"""In a row of this many pieces, half of whose neighbours touch, wider gaps than `_PARTING_GAP` part melds."""
 
 _PILE_OVERLAP: Final = 0.12
 """Lone pieces that share this much of the smaller one's area lie on a pile."""
@@ -124,16 +124,14 @@ def _rows(frames: _Frames) -> list[list[int]]:
 
 
 def _parted(row: list[int], frames: _Frames) -> list[list[int]]:
-    """The row cut at the one gap that is far wider than its others, when melds may stand on both sides."""
-    if len(row) < 2 * _MELD_LENGTH:
+    """The row cut at gaps that are wide for it: tidy rows are cut at gaps that in loosely laid ones mean nothing."""
+    if len(row) < _LEAST_PARTED:
         return [row]
     gaps = np.array([(abs(frames.along[i, j]) + abs(frames.along[j, i])) / 2 - 1 for i, j in itertools.pairwise(row)])
-    cut = int(gaps.argmax()) + 1
-    others = np.delete(gaps, cut - 1)
-    uneven = gaps[cut - 1] > max(_UNEVEN_GAP, _UNEVEN_RATIO * float(others.max()))
-    if not uneven or min(cut, len(row) - cut) < _MELD_LENGTH:
+    if np.median(gaps) > _TOUCHING_GAP:
         return [row]
-    return [row[:cut], row[cut:]]
+    parts = np.split(np.array(row), np.flatnonzero(gaps > _PARTING_GAP) + 1)
+    return [[int(i) for i in part] for part in parts]
 
 
 def _read_along(row: list[int], frames: _Frames) -> list[int]:

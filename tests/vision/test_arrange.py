@@ -85,9 +85,9 @@ def test_rows_of_an_oblique_rack_that_cover_each_others_feet_stay_apart() -> Non
     assert arrange(_tiles(rows)) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10, 11, 12, 13, 14]]
 
 
-def test_a_narrow_but_single_gap_parts_two_melds() -> None:
-    row = [(0, 0), (1, 0), (2, 0), (3.3, 0), (4.3, 0), (5.3, 0)]
-    assert arrange(_tiles(row)) == [[0, 1, 2], [3, 4, 5]]
+def test_narrow_gaps_part_the_melds_of_a_tidy_row() -> None:
+    row = [(0, 0), (1, 0), (2, 0), (3.3, 0), (4.3, 0), (5.3, 0), (6.6, 0)]
+    assert arrange(_tiles(row)) == [[0, 1, 2], [3, 4, 5], [6]]
 
 
 def test_a_loosely_laid_row_stays_together() -> None:
