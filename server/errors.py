@@ -24,7 +24,7 @@ class Refusal(BadInput):
     ) -> None:
         self.status = status
         self.headers = headers
-        super().__init__(wording, **values)
+        super().__init__(wording, where="", **values)
 
 
 def error_body(error: BadInput, language: Language) -> dict[str, object]:

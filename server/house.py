@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from engine.games import game
 from server.limits import RateLimit
-from server.readers import Reader, read_again, read_photo
+from server.readers import Reader, read_again, read_photo, sample_photo
 from server.roles import JoinKeys
 from server.seen import Photo
 from server.settings import Settings
@@ -42,6 +42,12 @@ class House:
             self.table.show(photo)
         return photo
 
+    async def show_sample(self) -> None:
+        """Puts the picture that comes with the program on the table, where there is one."""
+        sample = sample_photo()
+        if sample:
+            await self.take_photo(sample, is_sample=True)
+
     async def play(self, game_id: str) -> None:
         """Changes the game; the photo is read again for it. Raises BadInput (`no_game`)."""
         rules = game(game_id)
@@ -50,7 +56,7 @@ class House:
             again = await asyncio.to_thread(read_again, before, rules, self.reader) if before else None
             # What people said in the meantime counts too, so the table is asked again.
             now = self.table.photo
-            self.table.play(rules, again.with_words_of(now, rules.deck.kind) if again and now else None)
+            self.table.play(rules, again.with_words_of(now) if again and now else None)
 
     @contextlib.asynccontextmanager
     async def _reading(self) -> AsyncIterator[None]:

@@ -1,14 +1,14 @@
 """A photo of the table: what was read in it, and what people say of it; what was read is never overwritten."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 
-from engine.pieces import Kind, Piece
+from engine.pieces import Piece
 from models.preprocess import Image, rectify
 from server.errors import Refusal
 from server.texts import errors as texts
@@ -149,14 +149,18 @@ class Photo:
             self, pieces=(*self.pieces, added), groups=self._groups_with(number, centre, neighbour)
         )
 
-    def with_words_of(self, earlier: "Photo", kind: Kind) -> "Photo":
-        """This reading with what people said in an earlier one of the same picture, as far as it is of that kind."""
+    def with_words_of(self, earlier: "Photo") -> "Photo":
+        """This reading with what people said in an earlier one of the same picture.
+
+        What they said of tiles is dropped where cards are read now, and the other way round.
+        """
+        kinds = {piece.read.kind for piece in self.pieces if piece.read} - {None}
         photo = self
         for old in earlier.pieces:
             known = photo.at(old.centre, 0)
             if old.removed and known:
                 photo = photo.without(known.number)
-            elif old.said and old.said.kind in (None, kind):
+            elif old.said and (not kinds or old.said.kind in {None, *kinds}):
                 photo = photo.with_said(known.number, old.said) if known else photo.with_added(old.said, old.centre)
         return photo
 
@@ -181,11 +185,10 @@ class Photo:
 
 def seen_in(reading: Reading) -> tuple[tuple[SeenPiece, ...], tuple[tuple[int, ...], ...]]:
     """The pieces of a reading, numbered by its rows, and its groups."""
-    corners = reading.quads.astype(float).tolist()
     pieces = tuple(
         SeenPiece(
             row,
-            tuple((x, y) for x, y in corners[row]),  # type: ignore[arg-type] - a Reading has four corners each
+            _quad(reading.quads[row].astype(float).tolist()),
             piece,
             float(reading.confidences[row]),
             tuple(reading.alternatives(row)[:_MOST_ALTERNATIVES]),
@@ -193,6 +196,11 @@ def seen_in(reading: Reading) -> tuple[tuple[SeenPiece, ...], tuple[tuple[int, .
         for row, piece in enumerate(reading.pieces)
     )
     return pieces, tuple(tuple(rows.tolist()) for rows in reading.group_rows)
+
+
+def _quad(corners: Iterable[Sequence[float]]) -> Quad:
+    first, second, third, fourth = ((x, y) for x, y in corners)
+    return first, second, third, fourth
 
 
 def jpeg_of(image: Image) -> bytes:
@@ -233,5 +241,4 @@ def _quad_like(neighbour: SeenPiece | None, centre: Point, size_px: tuple[int, i
     else:
         middle = neighbour.centre
         offsets = [(x - middle[0], y - middle[1]) for x, y in neighbour.quad]
-    first, second, third, fourth = ((centre[0] + x, centre[1] + y) for x, y in offsets)
-    return first, second, third, fourth
+    return _quad((centre[0] + x, centre[1] + y) for x, y in offsets)

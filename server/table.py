@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from engine.deck import check_pieces
 from engine.pieces import FACE_DOWN, Piece, format_pieces
 from engine.rules import Rules
-from engine.wording import BadInput
 from server.errors import Refusal
 from server.seen import Photo, Point, SeenPiece
 from server.texts import errors as texts
@@ -74,7 +73,7 @@ class Table:
         self._changed()
 
     def say(self, number: int, piece: Piece | None) -> None:
-        """A person's word about a piece; None takes it back. Raises Refusal (404, 400)."""
+        """A person's word about a piece; None takes it back. Raises Refusal (404) or BadInput where the game has no such piece."""
         if piece is not None:
             self._check(piece)
         self._correct(self.the_photo().with_said(number, piece))
@@ -84,7 +83,7 @@ class Table:
         self._correct(self.the_photo().without(number))
 
     def add(self, piece: Piece, centre: Point) -> SeenPiece:
-        """A piece that the reading missed. Raises Refusal (404, 400)."""
+        """A piece that the reading missed. Raises Refusal (404) or BadInput where the game has no such piece."""
         self._check(piece)
         photo = self.the_photo().with_added(piece, centre)
         self._correct(photo)
@@ -132,10 +131,7 @@ class Table:
         return found + ([Notice(TOO_MANY_COPIES, {"pieces": format_pieces(too_many)})] if too_many else [])
 
     def _check(self, piece: Piece) -> None:
-        try:
-            check_pieces([piece], self._rules, face_down=True)
-        except BadInput as error:
-            raise Refusal(400, error.wording, **error.values) from None
+        check_pieces([piece], self._rules, face_down=True)
 
     def _correct(self, photo: Photo) -> None:
         self._photo = photo

@@ -159,7 +159,7 @@ class TableOut(BaseModel):
         return cls(
             game=table.rules.id,
             reading=table.is_reading,
-            photo=photo and _photo_out(photo),
+            photo=_photo_out(photo) if photo else None,
             pieces=[PieceOut.of(piece, table) for piece in photo.pieces] if photo else [],
             groups=[GroupOut.of(verdict) for verdict in table.verdicts],
             warnings=[SentenceOut(code=n.code, text=n.text(language)) for n in table.warnings],

@@ -3,6 +3,7 @@
 import errno
 import socket
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -82,7 +83,7 @@ def command(
     from server.table import Table
 
     house = House(settings, secret, shipped_reader, Table(game(FIRST_GAME)))
-    app = create_app(house, first_photo=photo)
+    app = create_app(house, at_start=partial(house.take_photo, photo) if photo else house.show_sample)
     for line in _lines(settings, house.keys):
         click.echo(line.text(lang or system_language()))
     if not no_browser:

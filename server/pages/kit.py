@@ -47,7 +47,7 @@ def icon(name: str) -> Element:
 
 def button(text: str, on_click: Handler, look: str = "", *, key: str = "", drawn: str = "") -> Element:
     """A button with a text; `key` names it, so that the keyboard's focus stays on it when the page is redrawn."""
-    made = html.button(type="button", **_key(key)).classes(f"button {look}")
+    made: Element = html.button(type="button", **_key(key)).classes(f"button {look}")
     with made:
         if drawn:
             icon(drawn)
@@ -58,7 +58,7 @@ def button(text: str, on_click: Handler, look: str = "", *, key: str = "", drawn
 
 def toggle(text: str, on: bool, on_click: Handler, *, key: str) -> Element:
     """A button that is pressed or not."""
-    made = html.button(text, type="button", **{"aria-pressed": str(on).lower()}, **_key(key)).classes("toggle")
+    made: Element = html.button(text, type="button", **{"aria-pressed": str(on).lower()}, **_key(key)).classes("toggle")
     made.on("click", on_click, args=[])
     return made
 

@@ -16,7 +16,7 @@ _SIGNS: Final = {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣
 
 def draw_piece(piece: Piece, language: Language, size: str = "") -> Element:
     """One piece to look at."""
-    drawn = html.span(role="img", **{"aria-label": piece_name(piece, language), "data-piece": str(piece)})
+    drawn: Element = html.span(role="img", **{"aria-label": piece_name(piece, language), "data-piece": str(piece)})
     drawn.classes(_classes(piece, size))
     _face(drawn, piece)
     return drawn
@@ -24,7 +24,7 @@ def draw_piece(piece: Piece, language: Language, size: str = "") -> Element:
 
 def piece_button(piece: Piece, label: str, on_click: Handler, *, key: str, size: str = "") -> Element:
     """One piece to press; `label` says what that does."""
-    made = html.button(type="button", **{"aria-label": label, "data-piece": str(piece), "data-key": key})
+    made: Element = html.button(type="button", **{"aria-label": label, "data-piece": str(piece), "data-key": key})
     made.classes(_classes(piece, size))
     _face(made, piece)
     made.on("click", on_click, args=[])
@@ -33,7 +33,7 @@ def piece_button(piece: Piece, label: str, on_click: Handler, *, key: str, size:
 
 def draw_pieces(pieces: Iterable[Piece], language: Language, size: str = "") -> Element:
     """Pieces in a row that wraps."""
-    row = html.div().classes("pieces")
+    row: Element = html.div().classes("pieces")
     with row:
         for piece in pieces:
             draw_piece(piece, language, size)
