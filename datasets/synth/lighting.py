@@ -105,5 +105,7 @@ def shine_on(picture: NDArray[np.uint8], tiles: NDArray[np.bool_], gloss: float,
         full = cv2.resize(glare, (width, height), interpolation=cv2.INTER_LINEAR)
         lit += (full * np.where(tiles, np.float32(1), np.float32(rng.uniform(0, 0.8))))[..., None]
     # Highlights roll off instead of clipping hard, as phones do.
-    np.minimum(lit, np.minimum(lit * np.float32(0.45) + np.float32(_SHOULDER * 0.55), 255), out=lit)
-    picture[:] = lit
+    rolled = lit * np.float32(0.45)
+    rolled += np.float32(_SHOULDER * 0.55)
+    np.minimum(lit, rolled, out=lit)
+    picture[:] = np.minimum(lit, 255, out=lit)

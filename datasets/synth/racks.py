@@ -6,15 +6,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.synth.faces import PAD_PX
+from datasets.synth.glyphs import draw_text
 from datasets.synth.layout import Pose, sample_meld, sample_piece
 from datasets.synth.lighting import Light
 from datasets.synth.makes import Make
-from datasets.synth.painter import Painter
+from datasets.synth.painter import NOTHING, Painter
 from engine.pieces import Piece
 
 _DARK_PLASTICS = ((28.0, 26.0, 25.0), (60.0, 48.0, 44.0), (38.0, 30.0, 66.0), (90.0, 60.0, 30.0), (120.0, 70.0, 40.0))
 _WOODS = ((120.0, 165.0, 205.0), (150.0, 185.0, 235.0), (70.0, 110.0, 160.0), (40.0, 70.0, 120.0), (35.0, 40.0, 75.0))
 _OTHERS = ((40.0, 40.0, 190.0), (60.0, 120.0, 50.0), (200.0, 200.0, 205.0), (90.0, 90.0, 95.0))
+_LOGO_HEIGHT_PX: Final = 40
 _GROUPS_APART: Final = 1.25
 _GROUPS_PER_STEP: Final = 100
 
@@ -36,6 +39,10 @@ class Rack:
     """Height of the last step's back."""
     colour: tuple[float, float, float]
     grain_cells: tuple[int, int]
+    logo_shade: float
+    """Brightness of a maker's word on the front over that of the rack; 0 is none."""
+    logo_place: float
+    """Where along the front the word begins."""
     roughness: float
     """Grey levels of the material's grain: of wood, leather or rough plastic."""
 
@@ -75,6 +82,8 @@ def sample_rack(make: Make, rng: np.random.Generator) -> Rack:
         panel=make.aspect * rng.uniform(0.3, 1.1),
         colour=(float(b), float(g), float(r)),
         grain_cells=(int(rng.choice([16, 128, 256])), int(rng.choice([128, 256]))),
+        logo_shade=float(rng.choice([0.5, 1.4, 2.5])) if rng.random() < 0.35 else 0.0,
+        logo_place=float(rng.choice([0.02, 0.4, 0.75])),
         roughness=float(rng.uniform(0.5, 6)),
     )
 
@@ -165,8 +174,25 @@ def draw_step_front(rack: Rack, step: int, make: Make, light: Light, painter: Pa
     if step:
         # The panel of the step below rises to here; drawing that step covers this line.
         foot = rack.base(step - 1) + rack.up * (rack.rise / np.cos(rack.lean_rad)) * 0.4
-    painter.polygon(painter.camera.project(_strip(rack, foot, brow)), colour * light.on(np.array([0, -1.0, 0])))
+    riser = _strip(rack, foot, brow)
+    painter.polygon(painter.camera.project(riser), colour * light.on(np.array([0, -1.0, 0])))
+    if step == 0 and rack.logo_shade:
+        _print_logo(rack, riser, make, painter)
     painter.polygon(painter.camera.project(_strip(rack, brow, crest)), colour * light.on(np.array([0, 0, 1.0])) * 1.08)
+
+
+def _print_logo(rack: Rack, riser: NDArray[np.float64], make: Make, painter: Painter) -> None:
+    """The maker's word on the front of the rack, in its own colour, lighter or darker."""
+    ink = draw_text(make.logo_text, make.logo_font, 700, _LOGO_HEIGHT_PX)
+    sheet = np.zeros((ink.shape[0] + 2 * PAD_PX, ink.shape[1] + 2 * PAD_PX, 4), np.uint8)
+    sheet[..., :3] = np.clip(np.array(rack.colour) * rack.logo_shade + 12, 0, 255)
+    sheet[PAD_PX:-PAD_PX, PAD_PX:-PAD_PX, 3] = ink
+    top_left, top_right, _, bottom_left = riser
+    down = (bottom_left - top_left) * 0.7
+    right = (top_right - top_left) / rack.width * float(np.linalg.norm(down)) * ink.shape[1] / ink.shape[0]
+    start = top_left + (top_right - top_left) * rack.logo_place + (bottom_left - top_left) * 0.15
+    corners = painter.camera.project(np.stack([start, start + right, start + right + down, start + down]))
+    painter.facet(sheet, corners, NOTHING, 1.0)
 
 
 def rack_outline(rack: Rack, make: Make) -> NDArray[np.float64]:

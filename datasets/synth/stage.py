@@ -100,7 +100,7 @@ def _draw_tile(stage: Stage, number: int) -> None:
     low, high = pose.corners(make, 0.0), pose.corners(make, make.thickness)
     face_px = camera.project(high)
     side_px = np.linalg.norm(face_px[1] - face_px[0]) + np.linalg.norm(face_px[2] - face_px[3])
-    width_px = int(np.clip(side_px * 0.75, 40, 300))
+    width_px = int(np.clip(side_px * 0.6, 36, 300))
     face = draw_face(make, pose.piece, width_px, light.angle_on(pose.right, pose.down), stage.rng)
     stage.faces[number] = face
     if np.abs(face_px).max() > 8000:
