@@ -10,6 +10,7 @@ class _Romi(Program):
         "games": "server.cli.games",
         "meld": "server.cli.meld",
         "melds": "server.cli.melds",
+        "match": "server.cli.match",
         "read": "server.cli.read",
         "eval": "server.cli.eval",
         "dataset": "server.cli.dataset",

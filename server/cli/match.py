@@ -1,0 +1,91 @@
+"""`romi match`: the rounds of a match, who leads or has won, and what is paid."""
+
+from typing import Final
+
+import click
+
+from engine.match import MatchRecord, MatchResult, judge_match, parse_match
+from engine.wording import Language, Wording
+from server.cli.common import output_options, print_json, print_table, read_json
+
+HEADINGS: Final = {
+    "place": Wording("place", hu="hely", en="place"),
+    "player": Wording("player", hu="játékos", en="player"),
+    "total": Wording("total", hu="összesen", en="total"),
+    "payout": Wording("payout", hu="kifizetés", en="payout"),
+    "chips": Wording("chips", hu="zseton", en="chips"),
+}
+STANDINGS: Final = {
+    "won": Wording(
+        "won",
+        hu="Győzött: {players} ({rounds} forduló után).",
+        en="Won by {players} after round {rounds}.",
+    ),
+    "tied": Wording(
+        "tied",
+        hu="Holtverseny {rounds} forduló után, közösen győzött: {players}.",
+        en="A tie after round {rounds}, won together by {players}.",
+    ),
+    "playoff": Wording(
+        "playoff",
+        hu="Holtverseny {rounds} forduló után: döntő forduló következik ({players}).",
+        en="A tie after round {rounds}: a deciding round follows ({players}).",
+    ),
+    "going_on": Wording(
+        "going_on",
+        hu="{rounds} forduló után még tart; elöl: {players}.",
+        en="Still going on after round {rounds}; in front: {players}.",
+    ),
+    "not_begun": Wording("not_begun", hu="Még nem volt forduló.", en="No round has been played yet."),
+}
+
+
+@click.command()
+@click.argument("rounds", metavar="ROUNDS.json")
+@output_options
+def command(rounds: str, as_json: bool, language: Language) -> None:
+    """Say who leads or has won after the rounds in a JSON file (- for stdin), and what is paid."""
+    record = parse_match(read_json(rounds))
+    result = judge_match(record)
+    if as_json:
+        print_json(_document(result))
+    else:
+        _print(record, result, language)
+
+
+def _document(result: MatchResult) -> dict[str, object]:
+    return {
+        "totals": result.totals,
+        "finished": result.finished,
+        "ranking": result.ranking,
+        "winners": result.winners,
+        "playoff": result.playoff,
+        "payout": result.payout,
+        "chips": result.chips,
+    }
+
+
+def _print(record: MatchRecord, result: MatchResult, language: Language) -> None:
+    columns = ["place", "player", "total"]
+    columns += ["payout"] * (result.payout is not None) + ["chips"] * (result.chips is not None)
+    rows = []
+    place = 1
+    for group in result.ranking:
+        for seat in group:
+            row: list[object] = [place, record.players[seat], result.totals[seat]]
+            row += [] if result.payout is None else [result.payout[seat]]
+            row += [] if result.chips is None else [sum(chips[seat] for chips in result.chips)]
+            rows.append(row)
+        place += len(group)
+    print_table([HEADINGS[column].text(language, {}) for column in columns], rows)
+    leading = result.winners or result.playoff or result.ranking[0]
+    values = {"players": ", ".join(record.players[seat] for seat in leading), "rounds": len(record.rounds)}
+    click.echo(STANDINGS[_standing(record, result)].text(language, values))
+
+
+def _standing(record: MatchRecord, result: MatchResult) -> str:
+    if result.finished:
+        return "won" if len(result.winners) == 1 else "tied"
+    if result.playoff:
+        return "playoff"
+    return "going_on" if record.rounds else "not_begun"
