@@ -91,6 +91,10 @@ def shine_on(picture: NDArray[np.uint8], tiles: NDArray[np.bool_], gloss: float,
     exposure = rng.uniform(0.82, 1.06) * 232 / max(60.0, float(np.quantile(small, 0.96)))
     if rng.random() < 0.2:
         exposure *= rng.uniform(0.45, 1.25)
+    on_tiles = cv2.resize(tiles.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    if on_tiles.any():
+        # Few small bright tiles on a dark table overexpose, but not to plain white.
+        exposure = min(exposure, rng.uniform(200, 290) / max(40.0, float(np.median(small[on_tiles]))))
     gains = np.clip(field[..., None] * tint * min(exposure, 2.2), 0.08, 3).astype(np.float32)
     large = cv2.resize(gains, (width, height), interpolation=cv2.INTER_LINEAR)
     lit = np.asarray(cv2.multiply(picture, large, dtype=cv2.CV_32F), np.float32)

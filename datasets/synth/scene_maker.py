@@ -154,7 +154,7 @@ def photograph(stage: Stage, name: str, bend: float, notes: dict[str, str]) -> t
         corners = flat.reshape(-1, 4, 2)
     heights_px = np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1) if stage.poses else np.array([60.0])
     picture = expose(picture, float(np.median(heights_px)), rng)
-    pieces, ignored = truth_of(stage, corners)
+    pieces, ignored = truth_of(stage, corners, picture)
     scene = Scene(
         picture=f"{name}.jpg",
         width_px=camera.width_px,

@@ -37,7 +37,7 @@ def _motion(picture: _Image, rng: np.random.Generator, strength: float) -> _Imag
 
 def expose(picture: _Image, sharpness_px: float, rng: np.random.Generator) -> _Image:
     """Blur, sharpening, noise and JPEG. `sharpness_px`: height of a typical tile; small ones are blurred less."""
-    strength = float(np.clip(sharpness_px / 80, 0.35, 2.2))
+    strength = float(np.clip(sharpness_px / 80, 0.28, 2.2))
     out = picture
     kind = rng.random()
     if kind < 0.45:

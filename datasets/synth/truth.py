@@ -18,6 +18,9 @@ _LEAST_FIGURE_SHOWN: Final = 0.66
 _LEAST_HALF_SHOWN: Final = 0.6
 """Nor is one whose number or figure, or either half of it, is covered more: a 13 without its 1 is a 3."""
 _LEAST_AREA_PX: Final = 60
+_LEAST_CONTRAST: Final = 7.0
+"""Standard deviation of the grey levels of a number and its ground, in the colour that shows it best."""
+_PROBE_PX: Final = 16
 _STRONGEST_FORESHORTENING: Final = 3.2
 """How much flatter or narrower than from above a tile may look and still be read."""
 _MOST_CUT: Final = 0.12
@@ -25,10 +28,12 @@ _MOST_CUT: Final = 0.12
 _OUT_OF_SIGHT_PX: Final = 8000
 
 
-def truth_of(stage: Stage, quads: NDArray[np.float64]) -> tuple[tuple[ScenePiece, ...], tuple[Outline, ...]]:
+def truth_of(
+    stage: Stage, quads: NDArray[np.float64], picture: NDArray[np.uint8]
+) -> tuple[tuple[ScenePiece, ...], tuple[Outline, ...]]:
     """The pieces, and the outlines of tiles of which too little shows.
 
-    `quads` `(n, 4, 2)`: where the tiles' corners lie in the finished picture. Groups are numbered
+    `quads` `(n, 4, 2)`: where the tiles' corners lie in the finished `picture`. Groups are numbered
     in reading order: rows from the top, each from the left.
     """
     pieces: list[ScenePiece] = []
@@ -41,7 +46,7 @@ def truth_of(stage: Stage, quads: NDArray[np.float64]) -> tuple[tuple[ScenePiece
         if shown <= 0:
             continue
         points = [(round(float(x), 2), round(float(y), 2)) for x, y in quad]
-        if shown >= _LEAST_SHOWN and _readable(stage, number, flat):
+        if shown >= _LEAST_SHOWN and _readable(stage, number, flat) and _contrasts(stage, number, quad, picture):
             pieces.append(_label(stage, number, (points[0], points[1], points[2], points[3]), shown))
         else:
             ignored.append(tuple(points))
@@ -67,6 +72,17 @@ def _readable(stage: Stage, number: int, flat: NDArray[np.float64]) -> bool:
     middle = (x0 + x1) / 2
     left, right = (_share_shown(stage, number, to_px, box) for box in ((x0, y0, middle, y1), (middle, y0, x1, y1)))
     return min(left, right) >= _LEAST_HALF_SHOWN and (left + right) / 2 >= _LEAST_FIGURE_SHOWN
+
+
+def _contrasts(stage: Stage, number: int, quad: NDArray[np.float64], picture: NDArray[np.uint8]) -> bool:
+    """Whether glare, darkness or blur has left anything of the number or figure."""
+    if stage.poses[number].piece == FACE_DOWN:
+        return True
+    x0, y0, x1, y1 = stage.faces[number].figure
+    target = np.array([[-x0, -y0], [1 - x0, -y0], [1 - x0, 1 - y0], [-x0, 1 - y0]]) / (x1 - x0, y1 - y0) * _PROBE_PX
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target.astype(np.float32))
+    figure = cv2.warpPerspective(picture, matrix, (_PROBE_PX, _PROBE_PX), borderMode=cv2.BORDER_REPLICATE)
+    return bool(cv2.GaussianBlur(figure, (3, 3), 0).std(axis=(0, 1)).max() >= _LEAST_CONTRAST)
 
 
 def _share_shown(stage: Stage, number: int, to_px: cv2.typing.MatLike, box: Box) -> float:
