@@ -10,6 +10,7 @@ class _Romi(Program):
         "games": "server.cli.games",
         "meld": "server.cli.meld",
         "melds": "server.cli.melds",
+        "advise": "server.cli.advise",
         "match": "server.cli.match",
         "read": "server.cli.read",
         "eval": "server.cli.eval",

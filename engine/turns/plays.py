@@ -1,0 +1,209 @@
+"""Finds the legal plays of a position, in the order of «romi advise»."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.pieces import JOKER, Piece
+from engine.position import Position, Source
+from engine.turns.draws import starts
+from engine.turns.finishes import finishes
+from engine.turns.items import PIECE_WEIGHT, WRITTEN_WEIGHT, Hand, Item, laying_of
+from engine.turns.laying import Laying
+from engine.turns.legality import Judged, judge, must_use_taken, pickup_forbidden
+from engine.turns.ranking import Ranking
+from engine.turns.score import written
+from engine.turns.search import Search
+from engine.turns.start import Start
+from engine.turns.table import TableMeld, read_table
+
+_NOT_OUT = 10**15
+"""Added to the rank of a play that does not end the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A legal play as the search found it; what it lays and leaves is worked out when it is asked for."""
+
+    hand: Hand
+    items: tuple[Item, ...]
+    packed: int
+    jokers: int
+    """What is left once all is laid, the discard still among it."""
+    discard: Piece | None
+    judged: Judged
+    declared: bool = False
+
+    @property
+    def start(self) -> Start:
+        """How the turn began."""
+        return self.hand.start
+
+    @property
+    def laying(self) -> Laying:
+        """What is laid."""
+        return laying_of(self.items, declared=self.declared)
+
+    @property
+    def left(self) -> tuple[Piece, ...]:
+        """The hand after the turn."""
+        return _without(self.hand.unpack(self.packed, self.jokers), self.discard)
+
+
+def find_plays(position: Position, top: int | None) -> tuple[list[Found], bool]:
+    """The best `top` plays, or all, best first, and whether they are all."""
+    ranking: Ranking[Found] = Ranking(top)
+    table = read_table(position)
+    turns = [_Turn(start, table, ranking) for start in starts(position) if not pickup_forbidden(start)]
+    for turn in turns:
+        turn.finish()
+    for turn in turns:
+        turn.go_on()
+    return ranking.best()
+
+
+class _Turn:
+    """One way to begin the turn, and all that can follow."""
+
+    def __init__(self, start: Start, table: list[TableMeld], ranking: Ranking[Found]) -> None:
+        self.start = start
+        self.rules = start.rules
+        self.ranking = ranking
+        lays = self.rules.turn.lays and start.source is not Source.NONE
+        self.hand = Hand(start, table) if lays else Hand(start, [], only_new=True)
+        self.lays = lays
+
+    def finish(self) -> None:
+        """The plays that end the round."""
+        start, finish = self.start, self.rules.finish
+        if start.source is Source.NONE:
+            return
+        if self.lays:
+            self._finish(self.hand, declared=False)
+        if finish.from_rack and not (self.rules.turn.lays and start.position.opened):
+            self._finish(Hand(start, [], only_new=True), declared=True)
+
+    def _finish(self, hand: Hand, *, declared: bool) -> None:
+        for items in finishes(hand, spare=0 if self.start.unseen else 1):
+            if declared and not items:
+                continue
+            packed = hand.packed - sum(item.need for item in items)
+            jokers = hand.jokers + sum(item.taken - item.jokers for item in items)
+            left = hand.unpack(packed, jokers)
+            discard = left[0] if left else None
+            laying = laying_of(items, declared=declared)
+            judged = judge(self.start, laying, discard, ())
+            if judged.out and not judged.faults:
+                rank = written(self.start, laying, discard, (), True, judged.hand_finish) * WRITTEN_WEIGHT
+                self.ranking.add(rank, Found(hand, items, packed, jokers, discard, judged, declared))
+
+    def go_on(self) -> None:
+        """The plays after which the round goes on."""
+        if self.start.source is Source.UPCARD and not self.start.exchange:
+            return
+        if not self.lays:
+            self._leave((), self.hand.packed, self.hand.jokers, 0)
+            return
+        opening = self.rules.opening
+        first = not self.start.position.opened and opening.unlocks_table
+        Search(
+            self.hand,
+            self._leave,
+            self._refuses_gain,
+            least_first_laying=opening.minimum + opening.must_exceed if first else 0,
+            bounded=self.ranking.top is not None,
+        ).run(self._required())
+
+    def _required(self) -> int | None:
+        """The kind of piece that must be laid because it was taken from the discards."""
+        locked = self.start.locked
+        if locked is None or locked.is_joker or not must_use_taken(self.start):
+            return None
+        return self.hand.numbers[locked]
+
+    def _refuses_gain(self, gain: int) -> bool:
+        most = max([*self.hand.left_values, self.hand.joker_value], default=0)
+        return self.ranking.refuses(_NOT_OUT + self.hand.total - gain - (0 if self.start.unseen else most))
+
+    def _leave(self, items: tuple[Item, ...], packed: int, jokers: int, gain: int) -> None:
+        """All plays that lay these items and do not end the round."""
+        hand = self.hand
+        base = self._rank(items, gain)
+        judged = _Judges(self.start, items, lambda: hand.unpack(packed, jokers))
+        if self.start.unseen or (items and not self.rules.turn.discard_after_laying):
+            if packed or jokers:
+                self._offer(items, packed, jokers, None, base, judged)
+            if self.start.unseen:
+                return
+        for rank, discard in self._discards(packed, jokers, base):
+            if self.ranking.refuses(rank) and self.rules.settlement.counts != "rack":
+                break
+            self._offer(items, packed, jokers, discard, rank, judged)
+
+    def _rank(self, items: tuple[Item, ...], gain: int) -> int:
+        """The rank of laying these items, before the discard."""
+        hand, settlement = self.hand, self.rules.settlement
+        fixed = settlement.nothing_laid
+        if items or self.start.position.opened or fixed is None:
+            return _NOT_OUT + hand.total - gain
+        pieces = hand.unpack(hand.packed, hand.jokers)
+        points = sum(map(self.rules.values.in_hand, pieces))
+        cost = fixed if settlement.counts == "left" else -fixed
+        return _NOT_OUT + cost * WRITTEN_WEIGHT + len(pieces) * PIECE_WEIGHT + points
+
+    def _discards(self, packed: int, jokers: int, base: int) -> Iterator[tuple[int, Piece]]:
+        """What can be discarded so that something is left, with the rank of the play, best first."""
+        hand = self.hand
+        kinds = list(hand.kinds(packed))
+        if len(kinds) + jokers < 2 and sum(hand.count(packed, kind) for kind in kinds) + jokers < 2:
+            return
+        choices = [(hand.left_values[kind], hand.pieces[kind]) for kind in kinds]
+        if jokers:
+            choices.append((hand.joker_value, JOKER))
+        for value, piece in sorted(choices, key=lambda choice: -choice[0]):
+            yield base - value, piece
+
+    def _offer(
+        self,
+        items: tuple[Item, ...],
+        packed: int,
+        jokers: int,
+        discard: Piece | None,
+        rank: int,
+        judges: "_Judges",
+    ) -> None:
+        if self.rules.settlement.counts == "rack":
+            left = _without(self.hand.unpack(packed, jokers), discard)
+            rank += written(self.start, Laying(), discard, left, False, False) * WRITTEN_WEIGHT
+        if self.ranking.refuses(rank):
+            return
+        judged = judges.of(discard)
+        if not judged.faults:
+            self.ranking.add(rank, Found(self.hand, items, packed, jokers, discard, judged))
+
+
+class _Judges:
+    """Judges the plays that lay the same items; discards that make no difference are judged once."""
+
+    def __init__(self, start: Start, items: tuple[Item, ...], pieces: Callable[[], tuple[Piece, ...]]) -> None:
+        self.start = start
+        self.items = items
+        self.pieces = pieces
+        self.known: dict[tuple[bool, bool, bool, bool], Judged] = {}
+        self.laying: Laying | None = None
+
+    def of(self, discard: Piece | None) -> Judged:
+        """The play with this discard."""
+        start = self.start
+        joker = discard is not None and discard.is_joker
+        key = (discard is None, joker, discard == start.locked, discard == start.upcard)
+        if key not in self.known:
+            self.laying = self.laying or laying_of(self.items)
+            self.known[key] = judge(start, self.laying, discard, _without(self.pieces(), discard))
+        return self.known[key]
+
+
+def _without(pieces: tuple[Piece, ...], piece: Piece | None) -> tuple[Piece, ...]:
+    if piece is None:
+        return pieces
+    place = pieces.index(piece)
+    return pieces[:place] + pieces[place + 1 :]
