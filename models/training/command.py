@@ -22,8 +22,8 @@ from models.training.reader_task import ReaderTask
 
 NETWORKS: Final = ("locator", "reader")
 _SHARE_REAL: Final = 0.25
-_VALIDATION_SCENES: Final = {"locator": 80, "reader": 400}
-_CHECKS: Final = {"locator": 12, "reader": 12}
+_VALIDATION_SCENES: Final = {"locator": 48, "reader": 120}
+_CHECKS: Final = {"locator": 10, "reader": 12}
 """How often a training is validated from start to end."""
 _BATCH: Final = {"locator": 16, "reader": 64}
 _LEARNING_RATE: Final = {"locator": 2e-3, "reader": 2e-3}

@@ -83,11 +83,10 @@ class LocatorTask:
 
 
 def _ignored(quads: Quads, picture: LabelledPicture, scale: float) -> NDArray[np.bool_]:
-    inside = np.zeros(len(quads), np.bool_)
-    for outline in picture.ignored:
-        contour = (outline * scale).astype(np.float32)
-        inside |= [cv2.pointPolygonTest(contour, (float(x), float(y)), False) >= 0 for x, y in quads.mean(axis=1)]
-    return inside
+    contours = [(outline * scale).astype(np.float32) for outline in picture.ignored]
+    centres = quads.mean(axis=1).tolist()
+    inside = [any(cv2.pointPolygonTest(contour, (x, y), False) >= 0 for contour in contours) for x, y in centres]
+    return np.array(inside, np.bool_)
 
 
 def _matched(found: Quads, truth: Quads) -> tuple[int, int]:
