@@ -102,7 +102,8 @@ def parse_piece(text: str) -> Piece:
     if plain in ("*", "?"):
         return JOKER if plain == "*" else FACE_DOWN
     if plain.startswith("*="):
-        stood_for = parse_piece(plain[2:])
+        # A joker stands for no joker; without this a long chain of them would nest without end.
+        stood_for = JOKER if "*" in plain[2:] else parse_piece(plain[2:])
         if not stood_for.rank:
             raise BadInput(NO_PIECE, text=text)
         return joker_as(stood_for)
