@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games import game, table_rules
+from engine.pieces import Piece, parse_piece, parse_pieces
 from engine.rules import Rules
 from engine.wording import BadInput, Wording
 
@@ -99,6 +100,22 @@ def items_of(value: object, where: str) -> list[tuple[str, object]]:
     return [(f"{where}[{i}]", item) for i, item in enumerate(value)]
 
 
+def pieces_of(value: object, where: str) -> list[Piece]:
+    """Pieces in their text form. Raises BadInput for what is no text, and for the first that is no piece."""
+    try:
+        return parse_pieces(text_of(value, where))
+    except BadInput as error:
+        raise error.at(where) from None
+
+
+def piece_of(value: object, where: str) -> Piece:
+    """One piece in its text form. Raises BadInput for what is no text or no piece."""
+    try:
+        return parse_piece(text_of(value, where))
+    except BadInput as error:
+        raise error.at(where) from None
+
+
 class Fields:
     """One JSON object, its fields read by name; `close` refuses those that nobody asked for."""
 
@@ -129,6 +146,16 @@ class Fields:
         """A person's name. Raises BadInput (`not_name`)."""
         value = self._value(name)
         return None if value is None else name_of(value, self.place(name))
+
+    def pieces(self, name: str) -> list[Piece]:
+        """Pieces in their text form, none where it is left out. Raises BadInput for what is none."""
+        value = self._value(name)
+        return [] if value is None else pieces_of(value, self.place(name))
+
+    def piece(self, name: str) -> Piece | None:
+        """One piece in its text form. Raises BadInput for what is none."""
+        value = self._value(name)
+        return None if value is None else piece_of(value, self.place(name))
 
     def integer(self, name: str, low: int = -MOST, high: int = MOST) -> int | None:
         """A whole number between the bounds. Raises BadInput (`not_integer`)."""

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.deck import check_copies, check_pieces
-from engine.fields import Fields, text_of
+from engine.deck import check_copies, check_pieces, physical
+from engine.fields import Fields, piece_of, pieces_of
 from engine.meld_faults import FAULT_WORDS
 from engine.melds import Meld, read_table_meld
-from engine.pieces import JOKER, Piece, format_pieces, parse_piece, parse_pieces
+from engine.pieces import JOKER, Piece, format_pieces
 from engine.rules import HIGH_PLACE, LOW_PLACE, Rules
 from engine.wording import BadInput, Wording
 
@@ -292,18 +292,17 @@ def parse_round(data: object) -> RoundRecord:
     rules = fields.rules(len(players))
     winner = fields.integer("winner")
     hand_finish = fields.flag("hand_finish") or False
-    closing = fields.text("closing")
+    closing = fields.piece("closing")
     record = [_parse_player(entry, where, rules, seat == winner) for seat, (where, entry) in enumerate(players)]
     fields.close()
-    closing_piece = None if closing is None else _piece(closing, "closing")
-    return RoundRecord(rules, tuple(record), winner, hand_finish, closing_piece)
+    return RoundRecord(rules, tuple(record), winner, hand_finish, closing)
 
 
 def _parse_player(data: object, where: str, rules: Rules, wins: bool) -> PlayerRecord:
     fields = Fields(data, where)
     if not wins:
         fields.need("hand")
-    hand = _pieces(fields.text("hand") or "", fields.place("hand"))
+    hand = map(physical, fields.pieces("hand"))
     laid = tuple(_parse_laid(entry, place, rules) for place, entry in fields.items("laid"))
     kept = tuple(_parse_kept(entry, place, rules) for place, entry in fields.items("kept"))
     told = fields.flag("opened")
@@ -315,35 +314,21 @@ def _parse_player(data: object, where: str, rules: Rules, wins: bool) -> PlayerR
 
 def _parse_laid(data: object, where: str, rules: Rules) -> LaidPieces:
     if not isinstance(data, dict):
-        return laid_meld(_pieces(text_of(data, where), where), rules, where=where)
+        return laid_meld(pieces_of(data, where), rules, where=where)
     fields = Fields(data, where)
     fields.need("meld", "mine")
-    meld = _pieces(fields.text("meld") or "", fields.place("meld"))
-    mine = [_piece(text_of(entry, place), place) for place, entry in fields.items("mine")]
+    meld = fields.pieces("meld")
+    mine = [piece_of(entry, place) for place, entry in fields.items("mine")]
     fields.close()
     return laid_meld(meld, rules, mine, where=where)
 
 
 def _parse_kept(data: object, where: str, rules: Rules) -> KeptPiece:
     if not isinstance(data, dict):
-        return kept_piece(_piece(text_of(data, where), where), rules, where=where)
+        return kept_piece(piece_of(data, where), rules, where=where)
     fields = Fields(data, where)
     fields.need("piece", "points")
-    piece = _piece(fields.text("piece") or "", fields.place("piece"))
-    points = fields.integer("points", 0)
+    piece, points = fields.piece("piece"), fields.integer("points", 0)
     fields.close()
+    assert piece is not None  # noqa: S101
     return kept_piece(piece, rules, points, where=where)
-
-
-def _pieces(text: str, where: str) -> list[Piece]:
-    try:
-        return parse_pieces(text)
-    except BadInput as error:
-        raise error.at(where) from None
-
-
-def _piece(text: str, where: str) -> Piece:
-    try:
-        return parse_piece(text)
-    except BadInput as error:
-        raise error.at(where) from None
