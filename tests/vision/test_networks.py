@@ -1,0 +1,32 @@
+"""Files that hold no network get one sentence that names them."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.wording import BadInput
+from vision.networks import LOCATOR_FILE, READER_FILE, load_networks
+
+
+def _refused(folder: Path) -> BadInput:
+    with pytest.raises(BadInput) as caught:
+        load_networks(folder)
+    return caught.value
+
+
+def test_a_missing_folder_or_file_is_named(tmp_path: Path) -> None:
+    assert (_refused(tmp_path / "nowhere").code, _refused(tmp_path).code) == ("model_missing", "model_missing")
+    (tmp_path / LOCATOR_FILE).write_bytes(b"")
+    error = _refused(tmp_path)
+    assert error.code == "model_missing"
+    assert error.where.endswith(READER_FILE)
+
+
+@pytest.mark.parametrize("content", [b"", b"no network", bytes(5000), b"\x08\x07\x12\x04romi" * 100])
+def test_a_damaged_file_is_named(content: bytes, tmp_path: Path) -> None:
+    for name in (LOCATOR_FILE, READER_FILE):
+        (tmp_path / name).write_bytes(content)
+    error = _refused(tmp_path)
+    assert error.code == "model_damaged"
+    assert error.where == LOCATOR_FILE
+    assert "romi train" in error.text("hu")
