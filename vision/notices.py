@@ -49,8 +49,8 @@ TOO_FAR: Final = Wording(
 )
 UNSURE: Final = Wording(
     "unsure",
-    hu="{count} követ nem lehet biztosan elolvasni ({pieces}); nézd meg őket, vagy fényképezd le újra közelebbről",
-    en="{count} pieces cannot be read for sure ({pieces}); look at them, or take the photo again from closer",
+    hu="nem biztos, hogy jól olvasta: {pieces}; nézd meg, vagy fényképezd le újra közelebbről",
+    en="not surely read: {pieces}; look at them, or take the photo again from closer",
 )
 TOO_MANY_COPIES: Final = Wording(
     "too_many_copies",

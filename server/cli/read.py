@@ -24,8 +24,8 @@ _MOST_ALTERNATIVES: Final = 3
 
 HEAD: Final = Wording(
     "read_head",
-    hu="{photo}: {pieces} kő, {groups} csoportban ({width}×{height}, {ms} ms)",
-    en="{photo}: {pieces} pieces in {groups} groups ({width}×{height}, {ms} ms)",
+    hu="{photo}: {pieces} kő, csoportok: {groups} ({width}×{height}, {ms} ms)",
+    en="{photo}: pieces: {pieces}, groups: {groups} ({width}×{height}, {ms} ms)",
 )
 POINTS: Final = Wording("read_points", hu="{kind}, {points} pont", en="{kind}, {points} points")
 UNSURE_PIECE: Final = Wording(
