@@ -30,7 +30,6 @@ _SECURITY_HEADERS: Final = {
     "x-frame-options": "DENY",
     # With «no-referrer» browsers call the origin of our own forms null.
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(self), microphone=(), geolocation=()",
 }

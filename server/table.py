@@ -73,7 +73,10 @@ class Table:
         self._changed()
 
     def say(self, number: int, piece: Piece | None) -> None:
-        """A person's word about a piece; None takes it back. Raises Refusal (404) or BadInput where the game has no such piece."""
+        """A person's word about a piece; None takes it back.
+
+        Raises Refusal (404), or BadInput where the game has no such piece.
+        """
         if piece is not None:
             self._check(piece)
         self._correct(self.the_photo().with_said(number, piece))
@@ -83,7 +86,7 @@ class Table:
         self._correct(self.the_photo().without(number))
 
     def add(self, piece: Piece, centre: Point) -> SeenPiece:
-        """A piece that the reading missed. Raises Refusal (404) or BadInput where the game has no such piece."""
+        """A piece that the reading missed. Raises as `say`."""
         self._check(piece)
         photo = self.the_photo().with_added(piece, centre)
         self._correct(photo)

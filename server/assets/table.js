@@ -47,6 +47,8 @@ let focused = null;
 document.addEventListener("focusin", (event) => (focused = event.target.closest("[data-key]")?.dataset.key ?? null));
 document.addEventListener("pointerdown", () => (focused = null));
 new MutationObserver(() => {
+  // The photo's frame carries its description; the framework's image inside it can be given none.
+  for (const image of document.querySelectorAll(".photo img:not([alt])")) image.alt = "";
   if (focused && document.activeElement === document.body)
     document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }).observe(document.documentElement, { childList: true, subtree: true });

@@ -33,6 +33,8 @@ def add_pages(app: FastAPI, house: House) -> None:
     async def _not_found(request: Request, _: Exception) -> Response:
         return refusal_response(request.scope, Refusal(404, texts.NOT_FOUND))
 
+    # Its bar over the page for requests under way has no name for screen readers, and the page says more itself.
+    framework.config.quasar_config["loadingBar"]["skipHijack"] = True
     ui.run_with(
         app,
         title="Romi",

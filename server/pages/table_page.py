@@ -39,7 +39,7 @@ class TablePage:
         )
         self._draw_bar()
         editor = Editor(self._house.table, self._say)
-        with html.main(id="main").classes("room"):
+        with html.div().classes("room"):
             with html.div().classes("room__side room__side--photo"):
                 photo = PhotoArea(self._house.table, self._say, editor)
                 draw_phone(self._house, self._say, self._base_url)
@@ -50,16 +50,29 @@ class TablePage:
                     BestMelds(self._house, self._say),
                 )
 
+        is_behind = False
+
         def redraw() -> None:
+            nonlocal is_behind
+            is_behind = False
             with client:
                 self._game.props["value"] = self._house.table.rules.id
                 self._game.update()
                 for part in (photo, *parts, editor):
                     part.redraw()
 
+        def changed() -> None:
+            """A page that is away (a phone asleep, a tab just closed) is drawn when it comes back."""
+            nonlocal is_behind
+            if client.has_socket_connection:
+                redraw()
+            else:
+                is_behind = True
+
         editor.on_change = photo.redraw
         redraw()
-        client.on_delete(self._house.table.watch(redraw))
+        client.on_connect(lambda: redraw() if is_behind else None)
+        client.on_delete(self._house.table.watch(changed))
 
     def _draw_bar(self) -> None:
         with html.header().classes("bar"):

@@ -1,9 +1,9 @@
-"""A real server whose reader is the fake one: `python -m tests.server.fake_server PORT HOST`."""
+"""A real server whose reader is the fake one: `python -m tests.server.fake_server [HOST]` prints the port it chose."""
 
 import socket
 import sys
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 from engine.games import game
 from server.app import create_app
@@ -15,10 +15,14 @@ from tests.server.fakes import FakeReader
 
 
 def main() -> None:
-    port, host = int(sys.argv[1]), sys.argv[2]
-    settings = Settings(data_dir=Path(mkdtemp()), port=port, host=host, lan=host != "127.0.0.1")
-    house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")))
-    run(create_app(house), socket.create_server((host, port)))
+    host = sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1"
+    listening = socket.create_server((host, 0))
+    port = listening.getsockname()[1]
+    print(port, flush=True)  # noqa: T201 - what the caller waits for
+    with TemporaryDirectory() as folder:
+        settings = Settings(data_dir=Path(folder), port=port, lan=host != "127.0.0.1")
+        house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")))
+        run(create_app(house), listening)
 
 
 if __name__ == "__main__":

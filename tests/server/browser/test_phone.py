@@ -1,0 +1,94 @@
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.browser.conftest import OpenPage, Server, assert_accessible
+from tests.server.fakes import photo_bytes
+
+Lan = tuple[Server, str]
+
+
+@pytest.fixture
+def lan(lan_server: Server, lan_address: str) -> Lan:
+    """The server and the address at which phones reach it."""
+    return lan_server, f"http://{lan_address}:{lan_server.port}"
+
+
+def _camera_link(host: Page, title: str) -> str:
+    """What the QR code on the host's page says."""
+    host.get_by_text(title).click()
+    link = host.get_by_role("link", name="/join/camera")
+    expect(host.get_by_role("img", name="QR")).to_be_visible()
+    address = link.get_attribute("href")
+    assert address
+    return address
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "hu",
+            {"title": "Telefon mint kamera", "claim": "Igen, ez a kamera", "sent": "11 darabot", "choose": "Kép kivál"},
+        ),
+        (
+            "en",
+            {"title": "Phone as camera", "claim": "Yes, this is the camera", "sent": "11 pieces", "choose": "Choose"},
+        ),
+    ],
+)
+def test_a_phone_becomes_the_camera(lan: Lan, open_page: OpenPage, lang: str, words: dict[str, str]) -> None:
+    server, lan_url = lan
+    host = open_page(server.url, lang=lang)
+    before = host.locator(".photo img").get_attribute("src") or ""
+    link = _camera_link(host, words["title"])
+    assert link.startswith(lan_url)
+
+    phone = open_page(link, viewport="phone", lang=lang)
+    assert_accessible(phone)
+    phone.get_by_role("button", name=words["claim"]).click()
+    expect(phone).to_have_url(f"{lan_url}/camera")
+    assert_accessible(phone)
+    camera = phone.locator("input[type=file][capture]")
+    expect(camera).to_have_attribute("accept", "image/jpeg,image/png")
+    camera.set_input_files({"name": "table.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()})
+    expect(phone.get_by_role("status")).to_contain_text(words["sent"])
+
+    expect(host.locator(".photo img")).not_to_have_attribute("src", before)
+    expect(host.locator('[data-group="1k 2k 3k 4k"]')).to_be_visible()
+
+
+def test_the_phone_can_send_without_scripts(lan: Lan, open_page: OpenPage) -> None:
+    server, _ = lan
+    link = _camera_link(open_page(server.url), "Phone as camera")
+    phone = open_page(link, viewport="phone", java_script_enabled=False)
+    phone.get_by_role("button", name="Yes").click()
+    phone.locator("input[type=file]").last.set_input_files(
+        {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
+    )
+    phone.get_by_role("button", name="Send").last.click()
+    expect(phone.get_by_role("status")).to_contain_text("11 pieces")
+
+
+def test_a_phone_that_sends_no_photo_is_told(lan: Lan, open_page: OpenPage) -> None:
+    server, _ = lan
+    link = _camera_link(open_page(server.url), "Phone as camera")
+    phone = open_page(link, viewport="phone", expected_complaint="415")
+    phone.get_by_role("button", name="Yes").click()
+    phone.locator("input[capture]").set_input_files({"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"hello"})
+    expect(phone.get_by_role("heading")).to_have_text("That did not work")
+    phone.get_by_role("link", name="Back").click()
+    expect(phone.locator("input[capture]")).to_be_attached()
+
+
+@pytest.mark.parametrize("path", ["/", "/camera"])
+def test_a_stranger_is_told_how_to_join(lan: Lan, open_page: OpenPage, path: str) -> None:
+    _, lan_url = lan
+    page = open_page(lan_url + path, viewport="phone", lang="hu", status=403, expected_complaint="403")
+    expect(page.get_by_role("main")).to_contain_text("QR-kód")
+    assert_accessible(page)
+
+
+def test_without_lan_the_page_says_how_to_start_with_it(server: Server, open_page: OpenPage) -> None:
+    page = open_page(server.url)
+    page.get_by_text("Phone as camera").click()
+    expect(page.get_by_text("romi serve --lan")).to_be_visible()
