@@ -1,8 +1,8 @@
 """What the ranks still to come will cost at least, suit by suit.
 
-Two things are made easier for the bound than they are: a piece goes into a set wherever enough suits are there, whatever
-becomes of the others; and a joker may be bought at a fixed price instead of being counted. What a suit then costs from
-a state on is independent of the other suits, and the sum is a lower bound of the true cost for any price.
+Two things are made easier for the bound than they are: a piece goes into a set wherever enough suits are there,
+whatever becomes of the others; and a joker may be bought at a fixed price instead of being counted. What a suit then
+costs from a state on does not depend on the other suits, and the sum is below the true cost for any price.
 """
 
 from typing import Final

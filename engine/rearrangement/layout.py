@@ -5,12 +5,10 @@ from typing import Final
 
 from engine.pieces import JOKER, RANKS, SUITS, Kind, Piece, joker_as
 from engine.rearrangement.automaton import SET_PLANS, SUIT_COUNT
+from engine.rearrangement.plain import TableMeld
 from engine.rearrangement.problem import DESCENDING
 from engine.rearrangement.search import Found
 from engine.rules import MAX_RUN, MAX_SET, MIN_MELD
-
-TableMeld = tuple[Piece, ...]
-"""A meld in canonical order, each joker as the piece it stands for, where that is certain."""
 
 _NATURAL: Final = {
     kind: [[Piece(rank, suit) for suit in suits] for rank in DESCENDING] for kind, suits in SUITS.items()
@@ -33,7 +31,7 @@ def _runs(found: Found, kind: Kind) -> list[list[Piece]]:
     for suit in range(SUIT_COUNT):
         building: list[list[Piece]] = []
         for number, (_, ways) in enumerate(found.steps):
-            _, _, pieces, jokers, _ = ways[suit]
+            _, _, pieces, jokers = ways[suit]
             # As in the search: what is too short goes on first, new runs begin last.
             building.sort(key=lambda run: (len(run) >= MIN_MELD, -len(run)))
             building += [[] for _ in range(pieces - len(building))]

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.pieces import RANKS, SUITS, Piece
 from engine.rearrangement.automaton import MAX_COPIES, MAX_JOKERS, SuitCounts
 from engine.rules import Rules
+
+Counts: TypeAlias = tuple[SuitCounts, ...]
+"""Pieces of each suit, rank by rank as in `DESCENDING`."""
 
 POINT: Final = 256
 """The cost of one point left in the hand; each piece left costs 1 more, so that points count first, then pieces."""
@@ -18,9 +21,9 @@ DESCENDING: Final = tuple(reversed(RANKS))
 class Problem:
     """The pieces of table and hand, rank by rank as in `DESCENDING`, suits in canonical order."""
 
-    counts: tuple[SuitCounts, ...]
+    counts: Counts
     """Pieces there are."""
-    must: tuple[SuitCounts, ...]
+    must: Counts
     """Pieces of them that have to lie in melds."""
     costs: tuple[int, ...]
     """What one piece left of each rank costs."""
@@ -30,6 +33,12 @@ class Problem:
     def fits(self) -> bool:
         """Whether the search can deal with so many copies and jokers."""
         return self.jokers <= MAX_JOKERS and all(max(counts) <= MAX_COPIES for counts in self.counts)
+
+    def cost_of_leaving(self, laid: Counts) -> int:
+        """What the pieces cost that are not among `laid`."""
+        return sum(
+            (sum(there) - sum(lie)) * cost for there, lie, cost in zip(self.counts, laid, self.costs, strict=True)
+        )
 
 
 def problem_of(rules: Rules, table: Iterable[Piece], hand: Iterable[Piece]) -> Problem:

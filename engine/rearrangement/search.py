@@ -4,7 +4,7 @@ A node is a rank, the state of the four suits and the jokers left. It is opened 
 present limit are made, and the node waits for the limit of its next ones. Among equal nodes the deepest goes first.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
@@ -22,7 +22,7 @@ from engine.rearrangement.automaton import (
     SuitCounts,
 )
 from engine.rearrangement.bounds import JOKER_PRICE, NEVER, lower_bounds
-from engine.rearrangement.problem import Problem
+from engine.rearrangement.problem import Counts, Problem
 
 _STATE_BITS: Final = 4
 _STATE_MASK: Final = (1 << _STATE_BITS) - 1
@@ -32,9 +32,9 @@ _COST_SHIFT: Final = _JOKER_SHIFT + _STATE_BITS
 _START: Final = sum(NO_RUNS << _STATE_BITS * suit for suit in range(SUIT_COUNT))
 _FIRST_TIME: Final = -1
 
-Way: TypeAlias = tuple[int, int, int, int, int]
+Way: TypeAlias = tuple[int, int, int, int]
 """What a suit does at a rank beside its sets: the bound from here on; next state, jokers and cost in bits of their own,
-so that one sum adds the suits; pieces for runs (jokers among them), jokers among them, and pieces left."""
+so that one sum adds the suits; pieces for runs, and jokers among them."""
 Ways: TypeAlias = tuple[int, Sequence[Way]]
 """The least bound, and the ways by their bound."""
 Step: TypeAlias = tuple[SetUse, tuple[Way, ...]]
@@ -46,11 +46,28 @@ _Node: TypeAlias = tuple[int, int, int, int, int, int, int, _Path]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The cheapest way: its cost, the jokers that are not needed, and the steps rank by rank."""
+    """The cheapest way: its cost, and what happens rank by rank."""
 
     cost: int
+    jokers: int
+    """Jokers there were."""
     free_jokers: int
+    """Those of them that are not needed."""
     steps: tuple[Step, ...]
+
+    def laid(self) -> Counts:
+        """The pieces that lie in melds, rank by rank."""
+        return tuple(map(_laid, self.steps))
+
+
+def _laid(step: Step) -> SuitCounts:
+    (_, a, b, c, d), (way_a, way_b, way_c, way_d) = step
+    return (
+        a + way_a[2] - way_a[3],
+        b + way_b[2] - way_b[3],
+        c + way_c[2] - way_c[3],
+        d + way_d[2] - way_d[3],
+    )
 
 
 def _moves(state: int, natural: int, spare: int) -> tuple[tuple[int, int, int, int], ...]:
@@ -76,47 +93,49 @@ class Search:
         self._ways: dict[tuple[bool, int, int, int, int, int], list[Ways]] = {}
 
     def best(
-        self, fixed: Sequence[SuitCounts] = (), banned: Collection[SuitCounts] = (), at_least: int = 0
+        self,
+        counts: Counts | None = None,
+        must: Counts | None = None,
+        at_least: int = 0,
+        jokers: int | None = None,
     ) -> Found | None:
         """The cheapest way to lay pieces; None where there is none.
 
-        `fixed`: what lies in melds of the first ranks, exactly. `banned`: what must not lie of the rank after these.
-        `at_least`: a cost below which nothing is to be found.
+        `counts`, `must`, `jokers`: the problem's, or fewer pieces and more that have to lie. `at_least`: a cost below
+        which nothing is to be found.
         """
         problem = self.problem
-        counts = (*fixed, *problem.counts[len(fixed) :])
-        must = (*fixed, *problem.must[len(fixed) :])
-        kept = sum(
-            (sum(there) - sum(laid)) * cost
-            for there, laid, cost in zip(problem.counts, fixed, problem.costs, strict=False)
-        )
+        counts = problem.counts if counts is None else counts
+        must = problem.must if must is None else must
+        all_jokers = problem.jokers if jokers is None else jokers
+        kept = problem.cost_of_leaving(counts)
         seen: dict[int, list[int]] = {}
-        nodes: list[_Node] = [(max(at_least, kept), len(counts), 0, _FIRST_TIME, _START, problem.jokers, kept, None)]
+        nodes: list[_Node] = [(max(at_least, kept), len(counts), 0, _FIRST_TIME, _START, all_jokers, kept, None)]
         serial = 0
         while nodes:
-            limit, to_come, _, made, states, jokers, cost, path = heappop(nodes)
+            limit, to_come, _, made, states, left, cost, path = heappop(nodes)
             if not to_come:
-                return Found(cost, jokers, _steps(path))
+                return Found(cost, all_jokers, left, _steps(path))
             number = len(counts) - to_come
-            if made == _FIRST_TIME and not _is_new(seen, states << _STATE_BITS | number, jokers, cost):
+            if made == _FIRST_TIME and not _is_new(seen, states << _STATE_BITS | number, left, cost):
                 continue
-            ways_of = self._ways_of(jokers > 0, number, counts[number], must[number], states)
+            ways_of = self._ways_of(left > 0, number, counts[number], must[number], states)
             next_limit = NEVER
             for sets in SET_USES[counts[number]]:
                 needed, a, b, c, d = sets
-                if needed > jokers:
+                if needed > left:
                     break
                 ways = (ways_of[0][a], ways_of[1][b], ways_of[2][c], ways_of[3][d])
-                combined, above = _combine(cost + (needed - jokers) * JOKER_PRICE, ways, limit)
+                combined, above = _combine(cost + (needed - left) * JOKER_PRICE, ways, limit)
                 for bound, packed, chosen in combined:
-                    left = jokers - needed - (packed >> _JOKER_SHIFT & _STATE_MASK)
+                    child_left = left - needed - (packed >> _JOKER_SHIFT & _STATE_MASK)
                     child_cost = cost + (packed >> _COST_SHIFT)
                     bound = max(bound, child_cost)
                     if bound > limit:
                         above = min(above, bound)
-                    elif left >= 0 and bound > made and not (number == len(fixed) and _laid(sets, chosen) in banned):
+                    elif child_left >= 0 and bound > made:
                         child = packed & _STATES_MASK
-                        if jokers and not left:
+                        if left and not child_left:
                             bound = child_cost + self._bound_without(number + 1, child)
                             if bound >= NEVER:
                                 continue
@@ -130,7 +149,7 @@ class Search:
                                 -serial,
                                 _FIRST_TIME,
                                 child,
-                                left,
+                                child_left,
                                 child_cost,
                                 (path, step),
                             ),
@@ -138,7 +157,7 @@ class Search:
                 next_limit = min(next_limit, above)
             if next_limit < NEVER:
                 serial += 1
-                heappush(nodes, (next_limit, to_come, -serial, limit, states, jokers, cost, path))
+                heappush(nodes, (next_limit, to_come, -serial, limit, states, left, cost, path))
         return None
 
     def _ways_of(
@@ -166,7 +185,6 @@ class Search:
                     left * cost << _COST_SHIFT | jokers << _JOKER_SHIFT | following << _STATE_BITS * suit,
                     runs,
                     jokers,
-                    left,
                 )
                 for following, runs, jokers, left in _MOVES[state][count - in_sets][count - least]
                 if after[following] < NEVER and (with_jokers or not jokers)
@@ -216,12 +234,6 @@ def _combine(
                 longer.append((total, packed + way[1], (*chosen, way)))
         partial = longer
     return partial, above
-
-
-def _laid(sets: SetUse, chosen: tuple[Way, ...]) -> SuitCounts:
-    """The pieces of each suit that lie in melds after a step."""
-    a, b, c, d = (in_sets + runs - jokers for in_sets, (_, _, runs, jokers, _) in zip(sets[1:], chosen, strict=True))
-    return a, b, c, d
 
 
 def _steps(path: _Path) -> tuple[Step, ...]:
