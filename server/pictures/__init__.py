@@ -1,0 +1,1 @@
+"""The README's pictures, and the command that makes them anew: `python -m server.pictures`."""
