@@ -304,12 +304,27 @@ def _parse_player(data: object, where: str, rules: Rules, wins: bool) -> PlayerR
         fields.need("hand")
     hand = map(physical, fields.pieces("hand"))
     laid = tuple(_parse_laid(entry, place, rules) for place, entry in fields.items("laid"))
-    kept = tuple(_parse_kept(entry, place, rules) for place, entry in fields.items("kept"))
+    kept = tuple(parse_kept(entry, place, rules) for place, entry in fields.items("kept"))
     told = fields.flag("opened")
     name, bonus = fields.name("name") or "", fields.integer("bonus", 0) or 0
     fields.close()
     player = PlayerRecord(name, tuple(hand), laid, kept, told or False, bonus)
     return replace(player, opened=player.has_laid) if told is None else player
+
+
+def parse_kept(data: object, where: str, rules: Rules) -> KeptPiece:
+    """One entry of `kept`: a piece, or `{"piece": "1r", "points": 25}` where its meld decides what it counts.
+
+    Raises BadInput for everything that cannot be used, with its place.
+    """
+    if not isinstance(data, dict):
+        return kept_piece(piece_of(data, where), rules, where=where)
+    fields = Fields(data, where)
+    fields.need("piece", "points")
+    piece, points = fields.piece("piece"), fields.integer("points", 0)
+    fields.close()
+    assert piece is not None  # noqa: S101
+    return kept_piece(piece, rules, points, where=where)
 
 
 def _parse_laid(data: object, where: str, rules: Rules) -> LaidPieces:
@@ -321,14 +336,3 @@ def _parse_laid(data: object, where: str, rules: Rules) -> LaidPieces:
     mine = [piece_of(entry, place) for place, entry in fields.items("mine")]
     fields.close()
     return laid_meld(meld, rules, mine, where=where)
-
-
-def _parse_kept(data: object, where: str, rules: Rules) -> KeptPiece:
-    if not isinstance(data, dict):
-        return kept_piece(piece_of(data, where), rules, where=where)
-    fields = Fields(data, where)
-    fields.need("piece", "points")
-    piece, points = fields.piece("piece"), fields.integer("points", 0)
-    fields.close()
-    assert piece is not None  # noqa: S101
-    return kept_piece(piece, rules, points, where=where)

@@ -11,6 +11,7 @@ class _Romi(Program):
         "meld": "server.cli.meld",
         "melds": "server.cli.melds",
         "advise": "server.cli.advise",
+        "score": "server.cli.score",
         "match": "server.cli.match",
         "read": "server.cli.read",
         "eval": "server.cli.eval",
