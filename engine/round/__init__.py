@@ -1,0 +1,1 @@
+"""A round as a course of events: what happened is kept, and what stands follows from it."""
