@@ -108,9 +108,8 @@ class Search:
         counts = problem.counts if counts is None else counts
         must = problem.must if must is None else must
         all_jokers = problem.jokers if jokers is None else jokers
-        kept = problem.cost_of_leaving(counts)
         seen: dict[int, list[int]] = {}
-        nodes: list[_Node] = [(max(at_least, kept), len(counts), 0, _FIRST_TIME, _START, all_jokers, kept, None)]
+        nodes: list[_Node] = [(at_least, len(counts), 0, _FIRST_TIME, _START, all_jokers, 0, None)]
         serial = 0
         while nodes:
             limit, to_come, _, made, states, left, cost, path = heappop(nodes)
@@ -177,12 +176,13 @@ class Search:
     def _new_ways(self, with_jokers: bool, number: int, suit: int, state: int, count: int, least: int) -> list[Ways]:
         after = (self._priced if with_jokers else self._without)[number + 1][suit]
         cost = self.problem.costs[number]
+        kept = self.problem.counts[number][suit] - count
         new: list[Ways] = []
         for in_sets in range(count + 1):
             ways = [
                 (
-                    after[following] + jokers * JOKER_PRICE + left * cost,
-                    left * cost << _COST_SHIFT | jokers << _JOKER_SHIFT | following << _STATE_BITS * suit,
+                    after[following] + jokers * JOKER_PRICE + (kept + left) * cost,
+                    (kept + left) * cost << _COST_SHIFT | jokers << _JOKER_SHIFT | following << _STATE_BITS * suit,
                     runs,
                     jokers,
                 )

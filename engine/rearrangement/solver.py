@@ -3,6 +3,8 @@
 from functools import cached_property
 from typing import TypeAlias
 
+from engine.deck import physical
+from engine.melds import read_meld
 from engine.rearrangement.automaton import MAX_JOKERS
 from engine.rearrangement.layout import lay_out
 from engine.rearrangement.plain import PlainFound, PlainSearch, TableMeld
@@ -41,7 +43,7 @@ class Solver:
             found = self._quick_melds(way, jokers)
         elif sum(piece.is_joker for meld in way.melds for piece in meld) == jokers:
             found = way.melds
-        return self.exactly(way.laid(), jokers) if found is None else found
+        return self.exactly(way.laid(), jokers) if found is None else self._as_read(found)
 
     def exactly(self, counts: Counts, jokers: int) -> tuple[TableMeld, ...] | None:
         """Melds of just these pieces; None where they make none."""
@@ -51,9 +53,21 @@ class Solver:
                 return None
             found = self._quick_melds(way, jokers)
             if found is not None:
-                return found
+                return self._as_read(found)
         plain = self._plain.best(counts, counts, jokers=jokers, all_jokers=True)
-        return plain.melds if plain else None
+        return self._as_read(plain.melds) if plain else None
+
+    def _as_read(self, melds: tuple[TableMeld, ...]) -> tuple[TableMeld, ...]:
+        """One piece with jokers is a run or a set, as its rules say (RULES.md, «Melds, in every game»)."""
+        return tuple([meld if self._is_clear(meld) else self._reading(meld) for meld in melds])
+
+    @staticmethod
+    def _is_clear(meld: TableMeld) -> bool:
+        return len(meld) - sum([piece.is_joker for piece in meld]) > 1
+
+    def _reading(self, meld: TableMeld) -> TableMeld:
+        read = read_meld([physical(piece) for piece in meld], self.rules).meld
+        return read.pieces if read else meld
 
     def _quick_melds(self, way: Found, jokers: int) -> tuple[TableMeld, ...] | None:
         """None also where the jokers that the way does not need find no place in just these melds."""
