@@ -38,6 +38,7 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
             yield house.state()
             if started:
                 started.cancel()
+            house.worker.stop()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.add_middleware(SessionMiddleware, secret_key=house.secret, session_cookie=SESSION_COOKIE, max_age=_SESSION_S)

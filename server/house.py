@@ -11,11 +11,13 @@ from starlette.requests import HTTPConnection
 
 from engine.games import game
 from server.limits import RateLimit
+from server.options import Options
 from server.readers import Reader, read_again, read_photo, sample_photo
 from server.roles import JoinKeys
 from server.seen import Photo
 from server.settings import Settings
 from server.table import Table
+from server.worker import Worker
 
 _JOINS_PER_MINUTE: Final = 20
 
@@ -33,6 +35,8 @@ class House:
     def __post_init__(self) -> None:
         self.upload_limit = RateLimit(self.settings.uploads_per_minute)
         self.join_limit = RateLimit(_JOINS_PER_MINUTE)
+        self.worker = Worker()
+        self.options = Options(self.table, self.worker)
         self._one_reading = asyncio.Lock()
 
     async def take_photo(self, content: bytes | Path, *, is_sample: bool = False) -> Photo:

@@ -1,6 +1,7 @@
 """The table's memory: the game, the photo with its corrections, and which pieces people want melds from."""
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from engine.deck import check_pieces
 from engine.pieces import FACE_DOWN, Piece, format_pieces
@@ -11,6 +12,9 @@ from server.texts import errors as texts
 from server.verdicts import GroupVerdict, judge
 from vision.judge import surplus_pieces
 from vision.notices import NOTHING_FOUND, TOO_MANY_COPIES, Notice
+
+MOST_COUNTED_AT_FIRST: Final = 30
+"""More pieces than any hand holds are a whole table, from which a person chooses."""
 
 
 class Table:
@@ -60,9 +64,10 @@ class Table:
         self._changed()
 
     def show(self, photo: Photo) -> None:
-        """Puts a new photo in place of the last; all its pieces are counted in."""
+        """Puts a new photo in place of the last; its pieces are counted in where they may be one hand."""
         self._photo = photo
-        self._left_out = frozenset()
+        many = len(photo.pieces) > MOST_COUNTED_AT_FIRST
+        self._left_out = frozenset(p.number for p in photo.pieces) if many else frozenset()
         self._changed()
 
     def play(self, rules: Rules, photo: Photo | None) -> None:

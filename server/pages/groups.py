@@ -50,16 +50,20 @@ class Groups:
                 html.h3(self._title(verdict))
                 if verdict.meld:
                     html.span(points_text(verdict.meld.points, self._say.language)).classes("points")
-            with html.div().classes("pieces"):
-                for piece in verdict.pieces:
-                    self._draw_piece(piece)
+            with html.div().classes("group__body"):
+                with html.div().classes("pieces"):
+                    for piece in verdict.pieces:
+                        self._draw_piece(piece)
+                with html.div().classes("group__foot"):
+                    on = bool(counted)
+                    toggle(self._say(texts.COUNT_IN), on, lambda: self._count(own, not on), key=f"count-{number}")
+                    button(
+                        self._say(texts.ONLY_THIS),
+                        lambda: self._table.count_in(own),
+                        "button--quiet",
+                        key=f"only-{number}",
+                    )
             self._draw_words(verdict)
-            with html.div().classes("group__foot"):
-                on = bool(counted)
-                toggle(self._say(texts.COUNT_IN), on, lambda: self._count(own, not on), key=f"count-{number}")
-                button(
-                    self._say(texts.ONLY_THIS), lambda: self._table.count_in(own), "button--quiet", key=f"only-{number}"
-                )
 
     def _title(self, verdict: GroupVerdict) -> str:
         if verdict.meld is None:

@@ -81,8 +81,13 @@ NO_SUCH_PIECE: Final = Wording(
     hu="a képen nincs {number}. számú darab; nézd meg a kép darabjait újra",
     en="the photo has no piece number {number}; look at its pieces again",
 )
-PIECE_NOT_IN_GAME: Final = Wording(
-    "piece_not_in_game",
-    hu="«{piece}» nincs ebben a játékban; válassz másikat",
-    en="'{piece}' is not in this game; choose another one",
+TABLE_CHANGED: Final = Wording(
+    "table_changed",
+    hu="az asztal közben megváltozott; kérdezd meg újra",
+    en="the table has changed meanwhile; ask again",
+)
+TOO_LONG: Final = Wording(
+    "too_long",
+    hu="ennyi darabból ez túl sokáig tartana; jelölj ki kevesebbet",
+    en="from so many pieces this would take too long; choose fewer",
 )

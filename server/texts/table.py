@@ -6,7 +6,6 @@ from engine.wording import Wording
 
 APP_NAME: Final = Wording("app_name", hu="Römi", en="Romi")
 TITLE: Final = Wording("title", hu="Römi – az asztal", en="Romi – the table")
-SKIP: Final = Wording("skip", hu="Ugrás a tartalomra", en="Skip to the content")
 GAME: Final = Wording("game", hu="Játék", en="Game")
 LANGUAGE: Final = Wording("language", hu="Nyelv", en="Language")
 
@@ -56,7 +55,6 @@ GROUPS_TITLE: Final = Wording("groups_title", hu="Ami az asztalon van", en="What
 RUN: Final = Wording("run", hu="Sor", en="Run")
 SET: Final = Wording("set", hu="Csoport", en="Set")
 NO_MELD: Final = Wording("no_meld", hu="Nem kombináció", en="Not a meld")
-GROUP: Final = Wording("group", hu="{number}. kupac", en="Group {number}")
 COUNT_IN: Final = Wording("count_in", hu="Ezzel számolj", en="Count these")
 ONLY_THIS: Final = Wording("only_this", hu="Csak ez", en="Only this")
 CHOOSE_ALL: Final = Wording("choose_all", hu="Mind", en="All")
@@ -77,19 +75,20 @@ BEST_NOTHING_CHOSEN: Final = Wording(
     en="Mark with 'Count these' which pieces to look through.",
 )
 BEST_NO_MELD: Final = Wording("best_no_meld", hu="Ezekből még nem jön ki kombináció.", en="These make no meld yet.")
-BEST_WORKING: Final = Wording("best_working", hu="Számolok…", en="Working it out…")
 OPTION: Final = Wording("option", hu="{number}. lehetőség", en="Option {number}")
 BEST_OPTION: Final = Wording("best_option", hu="Ez a legjobb", en="This is the best")
 LEFT_OVER: Final = Wording("left_over", hu="Kimarad ({points})", en="Left over ({points})")
 ALL_LAID: Final = Wording("all_laid", hu="Minden lerakható!", en="Everything can be laid!")
 OPENS: Final = Wording("opens", hu="Első lerakásnak is elég.", en="Enough for the first laying.")
-DOES_NOT_OPEN: Final = Wording(
-    "does_not_open", hu="Első lerakásnak még nem elég.", en="Not yet enough for the first laying."
-)
 DOES_NOT_OPEN_MINIMUM: Final = Wording(
     "does_not_open_minimum",
     hu="Első lerakásnak még nem elég (legalább {minimum} pont kell).",
     en="Not yet enough for the first laying (at least {minimum} points).",
+)
+DOES_NOT_OPEN_RUN: Final = Wording(
+    "does_not_open_run",
+    hu="Első lerakásnak még nem elég (legalább {minimum} pont kell, és legalább egy sor).",
+    en="Not yet enough for the first laying (at least {minimum} points, and at least one run).",
 )
 MORE_OPTIONS: Final = Wording("more_options", hu="További lehetőségek", en="More options")
 

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from server.house import House
 from server.roles import Role
-from tests.server.fakes import HEIGHT_PX, TABLE, WIDTH_PX, photo_bytes
+from tests.server.fakes import HEIGHT_PX, TABLE, WIDTH_PX, FakeReader, photo_bytes
 
 JPEG = {"content-type": "image/jpeg"}
 HEIC = b"\0\0\0\x18ftypheic" + bytes(100)
@@ -114,6 +114,49 @@ def test_more_copies_than_the_game_has_are_reported(table: TestClient) -> None:
     for number in (4, 5, 6):
         table.put(f"/api/table/pieces/{number}", json={"piece": "1k"})
     assert [w["code"] for w in table.get("/api/table").json()["warnings"]] == ["too_many_copies"]
+
+
+def test_the_best_melds_of_all_pieces_are_found_for_the_game(table: TestClient) -> None:
+    table.put("/api/table/pieces/5", json={"piece": "5r"})
+    rummikub = table.get("/api/table/options").json()["best"]
+    assert (rummikub["points"], rummikub["all_laid"], rummikub["opens"]) == (73, True, True)
+    assert rummikub["melds"] == [["1k", "2k", "3k", "4k"], ["5r", "5k", "5y"], ["12r", "*=12b", "12k", "12y"]]
+    table.put("/api/table/game", json={"game": "tile"})
+    assert table.get("/api/table/options").json()["best"]["points"] == 75
+
+
+def test_a_correction_changes_the_options(table: TestClient) -> None:
+    before = table.get("/api/table/options?top=3").json()
+    assert before["best"] == before["options"][0]
+    assert "6r" in before["best"]["left"]
+    table.put("/api/table/pieces/5", json={"piece": "5r"})
+    assert table.get("/api/table/options").json()["best"]["left"] == []
+
+
+def test_options_come_from_the_counted_pieces_alone(table: TestClient) -> None:
+    table.put("/api/table/counted", json={"pieces": [0, 1, 2, 4]})
+    best = table.get("/api/table/options").json()["best"]
+    assert (best["melds"], best["left"], best["opens"]) == ([["1k", "2k", "3k"]], ["5y"], False)
+
+
+def test_face_down_pieces_are_not_counted(table: TestClient) -> None:
+    table.put("/api/table/pieces/0", json={"piece": "?"})
+    table.put("/api/table/counted", json={"pieces": [0, 1, 2]})
+    assert table.get("/api/table/options").json()["best"]["left"] == ["2k", "3k"]
+
+
+def test_no_options_where_the_game_has_no_such_pieces(table: TestClient) -> None:
+    table.put("/api/table/game", json={"game": "handromi"})
+    answer = table.get("/api/table/options")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "not_in_card_game")
+
+
+def test_a_whole_table_is_not_counted_as_one_hand(house: House, host: TestClient) -> None:
+    house.reader = FakeReader([[f"{rank}{suit}" for rank in range(1, 12)] for suit in "rbk"])
+    host.post("/api/photos", content=photo_bytes())
+    state = host.get("/api/table").json()
+    assert len(state["pieces"]) == 33
+    assert not any(piece["counted"] for piece in state["pieces"])
 
 
 def test_a_photo_keeps_no_metadata(host: TestClient) -> None:

@@ -98,7 +98,5 @@ def test_every_game_has_a_name_in_both_languages() -> None:
 
 def test_every_text_is_said_somewhere() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
-    silent = [
-        name for full, _ in _catalogue() if len(re.findall(rf"\b{(name := full.partition('.')[2])}\b", code)) < 2
-    ]
+    silent = [name for full, _ in _catalogue() if len(re.findall(rf"\b{(name := full.partition('.')[2])}\b", code)) < 2]
     assert silent == []
