@@ -62,7 +62,9 @@ class Fault:
     @property
     def words(self) -> FaultWords:
         """The sentence and its remedy."""
-        return FAULT_WORDS[self.code] if isinstance(self.code, MeldFault) else TURN_FAULT_WORDS[self.code]
+        if isinstance(self.code, MeldFault):
+            return FAULT_WORDS[self.code]
+        return INCOMPLETE_WORDS.get(self.values.get("what"), TURN_FAULT_WORDS[self.code])
 
 
 _ALL: Final = {
@@ -158,8 +160,8 @@ _ALL: Final = {
         ),
     ),
     TurnFault.TURN_INCOMPLETE: (
-        ("a kör nem teljes: {what}", "the turn is incomplete: {what}"),
-        ("{remedy}", "{remedy}"),
+        ("a kör nem teljes", "the turn is incomplete"),
+        ("húzással kezdődik, és egy eldobással ér véget", "it begins with a draw and ends with one discard"),
     ),
     TurnFault.ILLEGAL_UPCARD_USE: (
         (
@@ -254,3 +256,27 @@ TURN_FAULT_WORDS: Final[Mapping[TurnFault, FaultWords]] = {
     fault: FaultWords(Wording(fault.value, *text), Wording(f"mend_{fault.value}", *mend))
     for fault, (text, mend) in _ALL.items()
 }
+
+INCOMPLETE_WORDS: Final[Mapping[object, FaultWords]] = {
+    what: FaultWords(
+        Wording(TurnFault.TURN_INCOMPLETE.value, *text), Wording(f"mend_{TurnFault.TURN_INCOMPLETE.value}", *mend)
+    )
+    for what, text, mend in (
+        (
+            "no_draw",
+            ("a kör húzás nélkül nem teljes", "the turn is incomplete without a draw"),
+            ("húzz, mielőtt leraknál vagy eldobnál", "draw before laying or discarding"),
+        ),
+        (
+            "no_discard",
+            ("a kör eldobás nélkül nem teljes", "the turn is incomplete without a discard"),
+            ("dobj el egyet", "discard one piece"),
+        ),
+        (
+            "two_discards",
+            ("egy körben csak egyet lehet eldobni ({pieces})", "only one piece may be discarded in a turn ({pieces})"),
+            ("vedd vissza a többit", "take the others back"),
+        ),
+    )
+}
+"""What is said where it is known what a turn lacks."""
