@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.melds import Meld
 from engine.pieces import JOKER, Piece
 from engine.turns.change import Change
-from engine.turns.laying import Laying
+from engine.turns.laying import Laying, first_laying
 from engine.turns.new_melds import new_melds
 from engine.turns.run_changes import run_changes
 from engine.turns.score import given_gains
@@ -58,6 +58,8 @@ class Hand:
         self.jokers = supply.jokers
         self.numbers = {piece: i for i, piece in enumerate(self.counts)}
         self.guard = sum(1 << (_FIELD_BITS * i + _FIELD_BITS - 1) for i in range(len(self.numbers)))
+        self.discards = start.rules.turn.discard and not start.unseen
+        """A piece that is known is discarded at the end."""
         self.packed = sum(n << (_FIELD_BITS * i) for i, n in enumerate(self.counts.values()))
         self.pieces = tuple(self.counts)
         self.left_values = [self._left_value(piece) for piece in self.pieces]
@@ -91,7 +93,14 @@ class Hand:
     def _of_meld(self, meld: Meld) -> Item:
         worth = WRITTEN_WEIGHT if self.rules.settlement.counts != "left" else 0
         pieces = [(p, w * worth) for p, w in zip(meld.pieces, meld.worths, strict=True)]
-        return self._item(pieces, -1, 0, meld.points, meld)
+        return self._item(pieces, -1, 0, self._first_laying(meld), meld)
+
+    def _first_laying(self, meld: Meld) -> int:
+        """Its points toward the minimum, at most: jokers that can only come from the table do not count."""
+        from_table = meld.jokers - self.jokers
+        if from_table <= 0 or self.start.position.opened:
+            return meld.points
+        return first_laying(Laying((meld,)), self.rules, from_table).points
 
     def _of_change(self, change: Change) -> Item:
         worth = WRITTEN_WEIGHT if self.rules.settlement.counts != "left" else 0

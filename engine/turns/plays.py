@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from engine.pieces import JOKER, Piece
 from engine.position import Position, Source
 from engine.turns.draws import starts
-from engine.turns.finishes import finishes
+from engine.turns.finishes import Finishes
 from engine.turns.items import PIECE_WEIGHT, WRITTEN_WEIGHT, Hand, Item, laying_of
 from engine.turns.laying import Laying
 from engine.turns.legality import Judged, judge, must_use_taken, pickup_forbidden
 from engine.turns.ranking import Ranking
-from engine.turns.score import written
+from engine.turns.score import least_written_out, written
 from engine.turns.search import Search
 from engine.turns.start import Start
 from engine.turns.table import TableMeld, read_table
@@ -83,7 +83,13 @@ class _Turn:
             self._finish(Hand(start, [], only_new=True), declared=True)
 
     def _finish(self, hand: Hand, *, declared: bool) -> None:
-        for items in finishes(hand, spare=0 if self.start.unseen else 1):
+        def refuses(gain: int) -> bool:
+            """What is laid is what was gained beyond what the pieces counted in the hand."""
+            laid = -(-(gain - hand.total) // WRITTEN_WEIGHT)
+            least = least_written_out(self.start, laid, declared=declared)
+            return self.ranking.refuses(least * WRITTEN_WEIGHT)
+
+        for items in Finishes(hand, 0 if self.start.unseen else 1, refuses).all():
             if declared and not items:
                 continue
             packed = hand.packed - sum(item.need for item in items)
@@ -121,8 +127,7 @@ class _Turn:
         return self.hand.numbers[locked]
 
     def _refuses_gain(self, gain: int) -> bool:
-        most = max([*self.hand.left_values, self.hand.joker_value], default=0)
-        return self.ranking.refuses(_NOT_OUT + self.hand.total - gain - (0 if self.start.unseen else most))
+        return self.ranking.refuses(_NOT_OUT + self.hand.total - gain)
 
     def _leave(self, items: tuple[Item, ...], packed: int, jokers: int, gain: int) -> None:
         """All plays that lay these items and do not end the round."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.pieces import Piece
+from engine.pieces import JOKER, Piece
 from engine.rules import Rules
+from engine.split import best_split
 from engine.turns.change import Change
 from engine.turns.laying import Laying
 from engine.turns.start import Start
@@ -78,9 +79,20 @@ def written(
         fixed = _fixed_points(discard, hand_finish, rules)
         return -(_closed_points(laid, discard, rules) if fixed is None else fixed)
     if settlement.counts == "rack":
-        from engine.split import best_split
-
         return -best_split(left, rules).points
     if not opened and settlement.nothing_laid is not None:
         return -settlement.nothing_laid
     return (left_points(left, rules) if settlement.subtracts_left else 0) - laid
+
+
+def least_written_out(start: Start, laid: int, *, declared: bool) -> int:
+    """The best that going out could be, as a cost like `written`, where at most so many points are laid."""
+    rules = start.rules
+    settlement = rules.settlement
+    by_hand = not start.position.opened and (declared or rules.finish.laid_at_once_is_hand_finish)
+    closings = (None, JOKER)
+    fixed = [_fixed_points(closing, by_hand and rules.finish.hand_finish, rules) for closing in closings]
+    if settlement.counts == "left":
+        return min([settlement.winner, *(points for points in fixed if points is not None)])
+    counted = [_closed_points(laid, closing, rules) for closing in closings]
+    return -max([*(points for points in fixed if points is not None), *counted])
