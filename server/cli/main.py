@@ -13,6 +13,7 @@ class _Romi(Program):
         "advise": "server.cli.advise",
         "score": "server.cli.score",
         "match": "server.cli.match",
+        "simulate": "server.cli.simulate",
         "read": "server.cli.read",
         "eval": "server.cli.eval",
         "dataset": "server.cli.dataset",

@@ -1,0 +1,143 @@
+"""Random legal turns, found without listing all that there are; whatever is legal can come up."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.deck import physical
+from engine.pieces import JOKER, Piece
+from engine.play import LayOff, Swap
+from engine.position import Position, Source
+from engine.rearrange import arrangement
+from engine.round.drawing import drawn
+from engine.round.events import Turn
+from engine.round.laying import changes_with
+from engine.round.refusal import IllegalTurn
+from engine.round.state import RoundState
+from engine.round.turns import after_turn
+from engine.turns.change import Change
+from engine.turns.draws import starts
+from engine.turns.new_melds import new_melds
+from engine.turns.supply import Supply
+from engine.turns.table import read_table
+
+TRIES: Final = 3
+"""So many random turns are tried before the player draws from the stock and lays nothing."""
+QUIET_SHARE: Final = 0.4
+"""Share of turns in which that is done at once."""
+STOCK_SHARE: Final = 0.5
+"""Share of turns that draw from the stock whatever else there is."""
+REARRANGED_SHARE: Final = 0.1
+"""Share of turns in which the whole table is laid anew, where that is allowed."""
+
+
+def random_turn(state: RoundState, rng: random.Random) -> Turn:
+    """A legal turn of the player on turn."""
+    for turn in _tries(state, rng) if rng.random() >= QUIET_SHARE else ():
+        try:
+            after_turn(state, turn)
+        except IllegalTurn:
+            continue
+        return turn
+    return _nothing_laid(state, rng)
+
+
+def _tries(state: RoundState, rng: random.Random) -> Iterator[Turn]:
+    for _ in range(TRIES):
+        turn = _rearranging(state, rng) if state.rules.turn.rearranges else _laying(state, rng)
+        if turn:
+            yield turn
+
+
+def _nothing_laid(state: RoundState, rng: random.Random) -> Turn:
+    if not state.rules.turn.discard:
+        return Turn(state.on_turn, Source.STOCK if state.stock else Source.NONE)
+    source = Source.NONE if state.starts else Source.STOCK
+    _, start = drawn(state, Turn(state.on_turn, source))
+    return Turn(state.on_turn, source, discard=rng.choice(start.hand))
+
+
+def _laying(state: RoundState, rng: random.Random) -> Turn | None:
+    seat, rules = state.on_turn, state.rules
+    begun = Turn(seat, Source.NONE if state.starts else Source.STOCK)
+    if rng.random() >= STOCK_SHARE:
+        start = rng.choice(list(starts(state.position())))
+        begun = Turn(seat, start.source or Source.NONE, start.take, start.exchange)
+    try:
+        _, start = drawn(state, begun)
+    except IllegalTurn:
+        return None
+    parts = _Parts(start.hand, state.position(), rng)
+    from_rack = rules.finish.from_rack and (not rules.turn.lays or rng.random() < STOCK_SHARE)
+    if rules.turn.lays or from_rack:
+        parts.lay(rng.choice((0.3, 0.9, 1.0)))
+    if rules.turn.lays and not from_rack:
+        parts.change(rng.choice((0.3, 0.9, 1.0)))
+    left = list(parts.left.elements())
+    return Turn(
+        seat,
+        begun.draw,
+        begun.take,
+        begun.exchange,
+        lay=tuple(parts.melds),
+        layoffs=tuple(LayOff(c.meld, c.added) for c in parts.changes if c.added),
+        swaps=tuple(Swap(c.meld, c.given, c.taken) for c in parts.changes if c.taken),
+        discard=rng.choice(left) if left else None,
+        from_rack=from_rack and bool(parts.melds),
+    )
+
+
+class _Parts:
+    """What a random turn lays, and what is left of the hand."""
+
+    def __init__(self, hand: Iterable[Piece], position: Position, rng: random.Random) -> None:
+        self.left = Counter(hand)
+        self.position = position
+        self.rng = rng
+        self.melds: list[tuple[Piece, ...]] = []
+        self.changes: list[Change] = []
+
+    def lay(self, share: float) -> None:
+        """Lays melds in random order, each with this probability, as long as they fit."""
+        melds = [meld.pieces for meld in new_melds(Supply(self.left.elements(), self.position.rules))]
+        self.rng.shuffle(melds)
+        for pieces in melds:
+            if self._holds(pieces) and self.rng.random() < share:
+                self._take(pieces)
+                self.melds.append(pieces)
+
+    def change(self, share: float) -> None:
+        """Does something to each meld of the table, with this probability, where anything can be done to it."""
+        for lying in read_table(self.position):
+            if lying.meld is None or lying.closed or self.rng.random() >= share:
+                continue
+            ways = list(changes_with(lying, self.left.elements(), self.position.rules))
+            if ways:
+                change = self.rng.choice(ways)
+                self._take((*change.given, *change.added))
+                self.left[JOKER] += change.taken
+                self.changes.append(change)
+
+    def _holds(self, pieces: Iterable[Piece]) -> bool:
+        needed = Counter(map(physical, pieces))
+        return all(self.left[piece] >= count for piece, count in needed.items())
+
+    def _take(self, pieces: Iterable[Piece]) -> None:
+        self.left -= Counter(map(physical, pieces))
+
+
+def _rearranging(state: RoundState, rng: random.Random) -> Turn | None:
+    hand = state.player.hand
+    table = [meld.pieces for meld in state.table]
+    if state.player.opened and rng.random() < REARRANGED_SHARE:
+        some = rng.sample(hand, min(len(hand), rng.randint(1, 3)))
+        found = arrangement(state.rules, [*(p for meld in table for p in meld), *some])
+        return Turn(state.on_turn, Source.NONE, table=tuple(map(tuple, found))) if found else None
+    parts = _Parts(hand, state.position(), rng)
+    parts.lay(rng.choice((0.3, 0.9, 1.0)))
+    if parts.melds or state.player.opened:
+        parts.change(rng.choice((0.3, 0.9, 1.0)))
+    for change in parts.changes:
+        table[change.meld] = change.after
+    return Turn(state.on_turn, Source.NONE, table=(*table, *parts.melds))
