@@ -44,6 +44,19 @@ FOLLOW: Final = tuple(tuple(_next_state(lengths, pieces) for pieces in range(MAX
 """FOLLOW[state][pieces]: the suit's next state when so many pieces of the next rank go to its runs."""
 MAY_END: Final = tuple(FOLLOW[state][0] != IMPOSSIBLE for state in range(len(LENGTHS)))
 
+
+def _is_as_good(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether every way to go on from the other state is also there from this one.
+
+    A run that may end is as good as any; one that may not, as a shorter one that may not either.
+    """
+    pairs = (zip(one, other, strict=True), zip(one, reversed(other), strict=True))
+    return any(all(a in (MIN_MELD, b) or a > b > 0 for a, b in pair) for pair in pairs)
+
+
+AS_GOOD: Final = tuple(tuple(_is_as_good(one, other) for other in LENGTHS) for one in LENGTHS)
+"""AS_GOOD[state][other]: no way to go on is missing."""
+
 SuitCounts = tuple[int, int, int, int]
 """A number for each suit."""
 SetPlan = tuple[tuple[int, ...], ...]
@@ -73,18 +86,3 @@ def _best_set_plans() -> dict[SuitCounts, tuple[int, SetPlan]]:
 
 SET_PLANS: Final = _best_set_plans()
 """Pieces of each suit that can go into sets of their rank: jokers needed, and the sets."""
-
-SetUse = tuple[int, int, int, int, int]
-"""Jokers needed, then how many pieces of each suit go into sets."""
-
-
-def _set_uses() -> dict[SuitCounts, tuple[SetUse, ...]]:
-    plans = sorted((jokers, *used) for used, (jokers, _) in SET_PLANS.items())
-    uses: dict[SuitCounts, tuple[SetUse, ...]] = {}
-    for a, b, c, d in itertools.product(range(MAX_COPIES + 1), repeat=SUIT_COUNT):
-        uses[a, b, c, d] = tuple(p for p in plans if p[1] <= a and p[2] <= b and p[3] <= c and p[4] <= d)
-    return uses
-
-
-SET_USES: Final = _set_uses()
-"""Every way to take pieces for sets from so many of each suit, fewest jokers first."""

@@ -7,7 +7,7 @@ costs from a state on does not depend on the other suits, and the sum is below t
 
 from typing import Final
 
-from engine.rearrangement.automaton import MAX_COPIES, MAY_END, SUIT_COUNT
+from engine.rearrangement.automaton import MAX_COPIES, MAY_END, SUIT_COUNT, SuitCounts
 from engine.rearrangement.problem import POINT, Problem
 from engine.rules import MIN_MELD
 
@@ -21,6 +21,18 @@ Row = tuple[int, int, int, int, int, int, int, int, int, int]
 _END: Final[Row] = tuple(0 if may_end else NEVER for may_end in MAY_END)  # type: ignore[assignment]
 
 
+def missing_suits(counts: SuitCounts) -> int:
+    """How many suits a set lacks at least where there are so many pieces of each."""
+    return max(0, MIN_MELD - SUIT_COUNT + counts.count(0))
+
+
+def set_price(missing: int, *, jokers: bool) -> int:
+    """What the bound charges each piece that goes into a set: its part of the jokers that have to stand beside it."""
+    if not missing:
+        return 0
+    return missing * JOKER_PRICE // (MIN_MELD - missing) if jokers and missing < MIN_MELD else NEVER
+
+
 def lower_bounds(problem: Problem, *, jokers: bool) -> list[tuple[Row, ...]]:
     """bounds[i][suit][state]: the cost of the ranks from number i on at least, with jokers at their price or with none.
 
@@ -32,19 +44,13 @@ def lower_bounds(problem: Problem, *, jokers: bool) -> list[tuple[Row, ...]]:
     for counts, must, cost in zip(
         reversed(problem.counts), reversed(problem.must), reversed(problem.costs), strict=True
     ):
-        missing = MIN_MELD - SUIT_COUNT + counts.count(0)
-        if missing <= 0:
-            set_price = 0
-        elif jokers and missing < MIN_MELD:
-            set_price = missing * price // (MIN_MELD - missing)  # each piece bears its part of the jokers beside it
-        else:
-            set_price = NEVER
+        price_in_set = set_price(missing_suits(counts), jokers=jokers)
         known: dict[tuple[int, int], tuple[int, int, int]] = {}
         new = []
         for count, least, row in zip(counts, must, rows, strict=True):
             key = count, least
             if key not in known:
-                known[key] = _run_costs(count, count - least, cost, set_price, price)
+                known[key] = _run_costs(count, count - least, cost, price_in_set, price)
             new.append(_step_back(row, *known[key]))
         rows = tuple(new)
         bounds.append(rows)
@@ -52,7 +58,7 @@ def lower_bounds(problem: Problem, *, jokers: bool) -> list[tuple[Row, ...]]:
     return bounds
 
 
-def _run_costs(count: int, spare: int, cost: int, set_price: int, price: int) -> tuple[int, int, int]:
+def _run_costs(count: int, spare: int, cost: int, price_in_set: int, price: int) -> tuple[int, int, int]:
     """The least cost of a rank in one suit when 0, 1 or 2 pieces go to runs.
 
     `count` pieces are there, `spare` of them may be left at `cost` each.
@@ -63,15 +69,15 @@ def _run_costs(count: int, spare: int, cost: int, set_price: int, price: int) ->
             natural = min(in_runs, count - in_sets)
             left = count - in_sets - natural
             if left <= spare:
-                best[in_runs] = min(best[in_runs], in_sets * set_price + (in_runs - natural) * price + left * cost)
+                best[in_runs] = min(best[in_runs], in_sets * price_in_set + (in_runs - natural) * price + left * cost)
     return best[0], best[1], best[2]
 
 
 def _step_back(row: Row, none: int, one: int, two: int) -> Row:
     """The costs one rank earlier: for each state the cheapest number of pieces for runs and what follows it.
 
-    Written out along `automaton.FOLLOW`, for this is where most of the time goes. A run that is long enough is never
-    worse than a shorter one or none, which leaves out a few ways.
+    Written out along `automaton.FOLLOW`, since this takes much of a short search's time. A run that is long enough is
+    never worse than a shorter one or none, which leaves out a few ways.
     """
     r33, r32, r31, r30, r22, r21, r20, r11, r10, r00 = row
     end = r00 + none
@@ -79,18 +85,22 @@ def _step_back(row: Row, none: int, one: int, two: int) -> Row:
     two_long = r33 + two
     long_and_2 = r32 + two
     long_and_1 = r31 + two
-    go_on = min(one_long, two_long)
-    start = min(one_long, long_and_1)
     from_1 = r20 + one
+    from_1_and_start = r21 + two
+    start = r10 + one
+    start_two = r11 + two
+    go_on = min(two_long, one_long)
+    go_on_or_start = min(long_and_1, one_long)
+    start = min(start_two, start)
     return (
-        min(end, go_on),
+        min(go_on, end),
         go_on,
-        min(from_1, long_and_2),
-        min(end, start),
+        min(long_and_2, from_1),
+        min(go_on_or_start, end),
         two_long,
         long_and_2,
-        start,
+        go_on_or_start,
         r22 + two,
-        min(from_1, r21 + two),
-        min(end, r10 + one, r11 + two),
+        min(from_1_and_start, from_1),
+        min(start, end),
     )

@@ -30,8 +30,8 @@ def _runs(found: Found, kind: Kind) -> list[list[Piece]]:
     finished: list[list[Piece]] = []
     for suit in range(SUIT_COUNT):
         building: list[list[Piece]] = []
-        for number, (_, ways) in enumerate(found.steps):
-            _, _, pieces, jokers = ways[suit]
+        for number, step in enumerate(found.steps):
+            pieces, jokers = step[suit].in_runs, step[suit].jokers
             # As in the search: what is too short goes on first, new runs begin last.
             building.sort(key=lambda run: (len(run) >= MIN_MELD, -len(run)))
             building += [[] for _ in range(pieces - len(building))]
@@ -47,8 +47,8 @@ def _runs(found: Found, kind: Kind) -> list[list[Piece]]:
 
 def _sets(found: Found, kind: Kind) -> list[list[Piece]]:
     sets = []
-    for number, ((_, a, b, c, d), _) in enumerate(found.steps):
-        for suits in SET_PLANS[a, b, c, d][1]:
+    for number, (a, b, c, d) in enumerate(found.steps):
+        for suits in SET_PLANS[a.in_sets, b.in_sets, c.in_sets, d.in_sets][1]:
             meld = [_NATURAL[kind][number][suit] for suit in suits]
             sets.append(meld + [JOKER] * (MIN_MELD - len(meld)))
     return sets
