@@ -60,7 +60,7 @@ class BestMelds:
         self._section.props["aria-busy"] = "false"
         self._place.clear()
         with self._place:
-            html.p(self._say(wording, **values)).classes("note")
+            html.p(f"{self._say(wording, **values).rstrip('.')}.").classes("note")
 
     def _show(self, splits: list[Split]) -> None:
         if not splits[0].melds:

@@ -7,7 +7,7 @@ from nicegui import events, html, ui
 
 from engine.deck import check_pieces
 from engine.pieces import FACE_DOWN, JOKER, RANKS, SUITS, Kind, Piece, parse_piece
-from engine.wording import BadInput
+from engine.wording import BadInput, Wording
 from server.pages.kit import Voice, button
 from server.pages.pieces import draw_piece, piece_button
 from server.photos import piece_url
@@ -41,8 +41,11 @@ class Editor:
         self._dialog.props["aria-labelledby"] = _TITLE_ID
         self._dialog.on("keydown", self._key_pressed, js_handler=_EMIT_PLAIN_KEYS)
         self._dialog.on("hide", self._closed, args=[])
-        with self._dialog:
-            self._sheet = html.div().classes("editor")
+        with self._dialog, html.div().classes("editor"):
+            self._sheet = html.div().classes("editor__body")
+            # Not drawn anew with the rest: a quick second tap would miss a button that is being replaced.
+            self._done = html.button(type="button").classes("button button--main button--wide")
+            self._done.on("click", self._dialog.close, args=[])
 
     @property
     def number(self) -> int | None:
@@ -72,6 +75,7 @@ class Editor:
 
     def _open(self, number: int | None, place: Point | None) -> None:
         self._number, self._place, self._rank, self._typed = number, place, None, ""
+        self._name_done(texts.CANCEL if number is None else texts.DONE)
         self.redraw()
         self._dialog.open()
         self.on_change()
@@ -79,6 +83,11 @@ class Editor:
     def _closed(self) -> None:
         self._number = self._place = None
         self.on_change()
+
+    def _name_done(self, wording: Wording) -> None:
+        self._done.clear()
+        with self._done:
+            html.span(self._say(wording))
 
     @property
     def _kind(self) -> Kind:
@@ -104,12 +113,6 @@ class Editor:
         is_tiles = self._kind is Kind.TILES
         html.p(self._say(texts.KEYBOARD_HINT_TILES if is_tiles else texts.KEYBOARD_HINT_CARDS)).classes("quiet keys")
         html.p(self._say(texts.TYPED, text=self._typed) if self._typed else "", role="status").classes("typed")
-        button(
-            self._say(texts.DONE if seen else texts.CANCEL),
-            self._dialog.close,
-            "button--main button--wide",
-            key="edit-done",
-        )
 
     def _draw_what(self, photo: Photo, seen: SeenPiece) -> None:
         language = self._say.language
@@ -184,6 +187,7 @@ class Editor:
             place, self._place = self._place, None
             # The table tells everybody of the piece before its number is known here.
             self._number = self._table.add(piece, place).number
+            self._name_done(texts.DONE)
             self.redraw()
             self.on_change()
 

@@ -1,9 +1,11 @@
 """What lies on the table: every group with its kind, its points, or what is wrong with it."""
 
+from typing import Final
+
 from nicegui import html
 
 from engine.meld_faults import FAULT_WORDS, OUT_OF_ORDER_HINT, PASSED_HINT
-from engine.melds import OUT_OF_ORDER, MeldKind
+from engine.melds import OUT_OF_ORDER, MeldFault, MeldKind
 from engine.pieces import format_pieces
 from server.pages.editor import Editor
 from server.pages.kit import Voice, button, icon, sentence, toggle
@@ -44,7 +46,7 @@ class Groups:
     def _draw(self, number: int, verdict: GroupVerdict) -> None:
         own = {piece.number for piece in verdict.pieces}
         counted = {n for n in own if self._table.is_counted(n)}
-        look = "group" if verdict.meld or not (verdict.fault or verdict.foreign) else "group group--fault"
+        look = "group group--fault" if _is_mistake(verdict) else "group"
         with html.li(**{"data-group": format_pieces(p.piece for p in verdict.pieces)}).classes(look):
             with html.div().classes("group__head"):
                 html.h3(self._title(verdict))
@@ -92,10 +94,14 @@ class Groups:
         elif verdict.fault:
             words = FAULT_WORDS[verdict.fault]
             concerned = format_pieces(verdict.concerned)
-            _draw_fault(
+            text = (
                 f"{self._say(words.text, meld=lies, pieces=concerned)}. "
                 f"{self._say(words.mend, meld=lies, pieces=concerned)}."
             )
+            if _is_mistake(verdict):
+                _draw_fault(text)
+            else:
+                html.p(text).classes("quiet")
         elif verdict.hint and verdict.meld:
             hint = OUT_OF_ORDER_HINT if verdict.hint == OUT_OF_ORDER else PASSED_HINT
             right = format_pieces(verdict.meld.pieces)
@@ -105,6 +111,15 @@ class Groups:
         photo = self._table.the_photo()
         now = {p.number for p in photo.pieces if self._table.is_counted(p.number)}
         self._table.count_in(now | numbers if on else now - numbers)
+
+
+_LOOSE: Final = {MeldFault.TOO_SHORT, MeldFault.MIXED_RANKS}
+"""What pieces are that nobody meant as a meld, as those of a hand on its rack."""
+
+
+def _is_mistake(verdict: GroupVerdict) -> bool:
+    """Whether somebody seems to have meant a meld and got it wrong."""
+    return verdict.foreign is not None or (verdict.fault is not None and verdict.fault not in _LOOSE)
 
 
 def _draw_fault(text: str) -> None:

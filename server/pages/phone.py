@@ -14,7 +14,7 @@ from server.texts import table as texts
 
 def draw_phone(house: House, say: Voice, base_url: str) -> None:
     """The sheet with the QR code, or with what keeps a phone from connecting."""
-    with html.section().classes("sheet room__last"), html.details():
+    with html.section().classes("sheet"), html.details():
         html.summary(say(texts.PHONE_TITLE))
         if not house.settings.lan:
             html.p(say(texts.PHONE_NEEDS_LAN)).classes("note")

@@ -55,6 +55,8 @@ class PhotoArea:
             return
         if self._image.source != photo_url(photo):
             self._image.set_source(photo_url(photo))
+        width_px, height_px = photo.size_px
+        self._image.style(f"width: min(100%, {70 * width_px / height_px:.1f}vh)")
         self._image.classes(
             add="photo--waiting" if self._table.is_reading else "",
             remove="" if self._table.is_reading else "photo--waiting",
@@ -69,8 +71,9 @@ class PhotoArea:
         self._notes.clear()
         with self._notes:
             if self._table.is_reading:
-                html.p(self._say(texts.READING)).classes("note")
-            elif photo is not None and photo.is_sample:
+                html.p(self._say(texts.READING)).classes("note note--reading")
+                return
+            if photo is not None and photo.is_sample:
                 html.p(self._say(texts.SAMPLE_NOTE)).classes("note")
             for warning in self._table.warnings:
                 html.p(sentence(warning.text(self._say.language))).classes("note note--care")

@@ -40,15 +40,13 @@ class TablePage:
         self._draw_bar()
         editor = Editor(self._house.table, self._say)
         with html.div().classes("room"):
-            with html.div().classes("room__side room__side--photo"):
-                photo = PhotoArea(self._house.table, self._say, editor)
-                draw_phone(self._house, self._say, self._base_url)
             with html.div().classes("room__side"):
-                parts = (
-                    Checks(self._house.table, self._say, editor),
-                    Groups(self._house.table, self._say, editor),
-                    BestMelds(self._house, self._say),
-                )
+                photo = PhotoArea(self._house.table, self._say, editor)
+                checks = Checks(self._house.table, self._say, editor)
+                best = BestMelds(self._house, self._say)
+            with html.div().classes("room__side"):
+                groups = Groups(self._house.table, self._say, editor)
+                draw_phone(self._house, self._say, self._base_url)
 
         is_behind = False
 
@@ -58,7 +56,7 @@ class TablePage:
             with client:
                 self._game.props["value"] = self._house.table.rules.id
                 self._game.update()
-                for part in (photo, *parts, editor):
+                for part in (photo, checks, best, groups, editor):
                     part.redraw()
 
         def changed() -> None:

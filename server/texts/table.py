@@ -57,8 +57,8 @@ SET: Final = Wording("set", hu="Csoport", en="Set")
 NO_MELD: Final = Wording("no_meld", hu="Nem kombináció", en="Not a meld")
 COUNT_IN: Final = Wording("count_in", hu="Ezzel számolj", en="Count these")
 ONLY_THIS: Final = Wording("only_this", hu="Csak ez", en="Only this")
-CHOOSE_ALL: Final = Wording("choose_all", hu="Mind", en="All")
-CHOOSE_NONE: Final = Wording("choose_none", hu="Egyik sem", en="None")
+CHOOSE_ALL: Final = Wording("choose_all", hu="Mindet", en="Count all")
+CHOOSE_NONE: Final = Wording("choose_none", hu="Egyiket sem", en="Count none")
 PIECE_BUTTON: Final = Wording("piece_button", hu="{piece}, javítás", en="{piece}, change")
 PIECE_BUTTON_UNSURE: Final = Wording(
     "piece_button_unsure", hu="{piece}, nem biztos, javítás", en="{piece}, not sure, change"

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -28,7 +28,7 @@ _CHROMIUM_ARGS: Final = (
 expect.set_options(timeout=20_000)
 
 
-def absent(what: str) -> None:
+def absent(what: str) -> NoReturn:
     """Skips with the reason, or fails where nothing may be absent."""
     if os.environ.get("CI") == "true":
         pytest.fail(f"{what} is absent")

@@ -73,6 +73,29 @@ def test_a_photo_is_shown_judged_and_corrected(
     expect(group(page, "12y 12k 12r *").locator(".points")).to_have_text(words["points"].format(40))
 
 
+def test_the_best_melds_follow_every_change(with_photo: Any) -> None:
+    page = with_photo(viewport="phone")
+    best = page.locator('[data-option="1"]')
+    expect(best).to_contain_text("Left over")
+    group(page, "5y 6r 5k").locator('[data-piece="6r"]').click()
+    page.get_by_role("dialog").get_by_role("button", name="5", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    expect(best.locator(".points--main")).to_have_text("73 points")
+    expect(best).to_contain_text("Everything can be laid!")
+    expect(best.locator("[data-meld]")).to_have_count(3)
+    page.get_by_text("More options").click()
+    expect(page.locator('[data-option="2"] .points').first).to_have_text("66 points")
+    group(page, "1k 2k 3k 4k").get_by_role("button", name="Only this").click()
+    expect(best.locator(".points--main")).to_have_text("10 points")
+    expect(best).to_contain_text("Not yet enough for the first laying (at least 30 points)")
+    page.get_by_role("button", name="Count none").click()
+    expect(best).to_be_hidden()
+    expect(page.get_by_text("Mark with 'Count these'")).to_be_visible()
+    page.get_by_role("button", name="Count all").click()
+    page.locator("select").first.select_option("tile")
+    expect(best.locator(".points--main")).to_have_text("75 points")
+
+
 def test_the_photo_is_drawn_over_with_outlines_and_names(with_photo: Any) -> None:
     page = with_photo()
     picture = page.get_by_role("img", name=re.compile("11 pieces"))
