@@ -154,6 +154,7 @@ class SuitWays(dict[int, list[Way]]):
                 move,
             )
             for following, packed, move in self._options[state]
+            if after[following] < NEVER
             for in_sets, _, jokers, left in (move,)
         ]
         ways.sort()
