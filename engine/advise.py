@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.advise_rearranging import rearranging_plays
 from engine.deck import sorted_pieces
 from engine.pieces import Piece
 from engine.play import LayOff, Play, Swap
@@ -28,6 +29,8 @@ def advise(position: Position, top: int | None = None) -> Advice:
     Plays that end the round come first, then by what the player would write if the round ended now, then with fewer
     pieces left, then with fewer points left.
     """
+    if position.rules.turn.rearranges:
+        return Advice(*rearranging_plays(position, top))
     plays, complete = find_plays(position, top)
     return Advice(
         tuple(play_of(found.start, found.laying, found.discard, found.left, found.judged) for found in plays),

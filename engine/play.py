@@ -39,7 +39,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One whole turn. `draw` None: the draw was done before. `discard` None: nothing, or what nobody has seen yet."""
+    """One whole turn. `draw` None: the draw was done before. `discard` None: nothing, or what nobody has seen yet.
+
+    Where the whole table may be rearranged, `lay` holds the melds that did not lie there before, and `table` all melds
+    as they lie afterwards; otherwise `table` is None.
+    """
 
     draw: Source | None
     take: tuple[Piece, ...]
@@ -55,10 +59,12 @@ class Play:
     out: bool
     hand_finish: bool
     reason: Reason
+    table: tuple[tuple[Piece, ...], ...] | None = None
 
 
 def play_json(play: Play, language: Language) -> dict[str, object]:
     """The play as JSON, its sentence in one language."""
+    table = {} if play.table is None else {"table": [[str(p) for p in meld] for meld in play.table]}
     return {
         "draw": None if play.draw is None else play.draw.value,
         "take": [str(p) for p in play.take],
@@ -76,4 +82,5 @@ def play_json(play: Play, language: Language) -> dict[str, object]:
         "why": play.reason.text(language),
         "why_code": play.reason.words.code,
         "values": dict(play.reason.values),
+        **table,
     }

@@ -60,6 +60,11 @@ ONLY_DRAWS: Final = Wording(
     hu="húz, és megnézi, mi jött; {left_points} pont van kézben",
     en="draws and looks what came; {left_points} points are in the hand",
 )
+REARRANGES: Final = Wording(
+    "rearranges",
+    hu="leteszi: {pieces}, és ehhez átrendezi az asztalt; {left_points} pont marad kézben",
+    en="lays {pieces}, rearranging the table for it; {left_points} points stay in the hand",
+)
 
 
 def reason_of(laying: Laying, judged: Judged, discard: Piece | None, left_points: int, rules: Rules) -> Reason:

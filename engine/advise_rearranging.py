@@ -1,0 +1,113 @@
+"""The plays of games in which the whole table may be rearranged (RULES.md, «Beyond the seeds: `rummikub`»)."""
+
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.deck import physical, sorted_pieces
+from engine.melds import read_meld
+from engine.pieces import Piece, format_pieces
+from engine.play import Play, Reason
+from engine.position import Position, Source
+from engine.rearrange import Rearrangement, rearrangements
+from engine.rearrangement.plain import TableMeld
+from engine.reasons import GOES_OUT, ONLY_DRAWS, OPENS, REARRANGES
+from engine.turns.score import left_points
+
+
+def rearranging_plays(position: Position, top: int | None) -> tuple[tuple[Play, ...], bool]:
+    """The best `top` plays, or all, best first, and whether they are all.
+
+    Plays are distinct in what the hand gives; drawing, which lays nothing, comes last.
+    """
+    hand, rules = position.hand or (), position.rules
+    found = rearrangements(rules, position.table, hand, opened=position.opened)
+    plays = [rearranging_play(position, turn) for turn in itertools.islice(found, top)] + [_draw(position)]
+    return tuple(plays[:top]), top is None or len(plays) <= top
+
+
+def rearranging_play(position: Position, turn: Rearrangement) -> Play:
+    """A rearrangement as it is told."""
+    opens = not position.opened
+    melds = _new_melds(turn.melds, position.table)
+    values = {"points": points_laid(turn.laid, turn.melds, position), "left_points": turn.left_points}
+    if not turn.left:
+        reason = Reason(GOES_OUT)
+    elif opens:
+        reason = Reason(OPENS, values)
+    else:
+        reason = Reason(REARRANGES, {"pieces": format_pieces(turn.laid), "left_points": turn.left_points})
+    return Play(
+        draw=None,
+        take=(),
+        lay=melds,
+        layoffs=(),
+        swaps=(),
+        exchange=None,
+        discard=None,
+        points=values["points"],
+        left=turn.left,
+        left_points=turn.left_points,
+        opens=opens,
+        out=not turn.left,
+        hand_finish=False,
+        reason=reason,
+        table=turn.melds,
+    )
+
+
+def _draw(position: Position) -> Play:
+    hand = tuple(sorted_pieces(position.hand or ()))
+    points = left_points(hand, position.rules)
+    return Play(
+        draw=Source.STOCK,
+        take=(),
+        lay=(),
+        layoffs=(),
+        swaps=(),
+        exchange=None,
+        discard=None,
+        points=0,
+        left=hand,
+        left_points=points,
+        opens=False,
+        out=False,
+        hand_finish=False,
+        reason=Reason(ONLY_DRAWS, {"left_points": points}),
+        table=tuple(position.table),
+    )
+
+
+def _new_melds(
+    after: Sequence[tuple[Piece, ...]], before: Sequence[tuple[Piece, ...]]
+) -> tuple[tuple[Piece, ...], ...]:
+    """The melds that did not lie there before, whatever the order of their pieces was."""
+    there = Counter(_bag(meld) for meld in before)
+    new = []
+    for meld in after:
+        if there[_bag(meld)]:
+            there[_bag(meld)] -= 1
+        else:
+            new.append(meld)
+    return tuple(new)
+
+
+def _bag(meld: Sequence[Piece]) -> tuple[str, ...]:
+    return tuple(sorted(str(physical(p)) for p in meld))
+
+
+def points_laid(laid: Sequence[Piece], melds: Sequence[TableMeld], position: Position) -> int:
+    """What the pieces from the hand count where they lie; of the jokers on the table those that stand highest."""
+    rules = position.rules
+    worths: list[tuple[Piece, int]] = []
+    for pieces in melds:
+        meld = read_meld(pieces, rules).meld
+        if meld:
+            worths += zip(map(physical, meld.pieces), meld.worths, strict=True)
+    worths.sort(key=lambda pair: -pair[1])
+    wanted, points = Counter(map(physical, laid)), 0
+    for piece, worth in worths:
+        if wanted[piece]:
+            wanted[piece] -= 1
+            points += worth
+    return points
