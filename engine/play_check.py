@@ -24,9 +24,9 @@ from engine.settlement import settle
 from engine.simulate import MOST_EVENTS, random_of
 from engine.wording import BadInput
 
-LISTED: Final = 20
+LISTED: Final = 12
 """So many of the best plays are looked at where they are listed."""
-LISTED_SHARE: Final = 0.03
+LISTED_SHARE: Final = 0.015
 BESIDE_SHARE: Final = 0.05
 BESIDE_BEFORE_PLAY: Final = 0.8
 """Shares of moments in which plays are listed, and in which something beside a turn is tried."""

@@ -28,8 +28,12 @@ QUIET_SHARE: Final = 0.4
 """Share of turns in which that is done at once."""
 STOCK_SHARE: Final = 0.5
 """Share of turns that draw from the stock whatever else there is."""
-REARRANGED_SHARE: Final = 0.1
+REARRANGED_SHARE: Final = 0.04
 """Share of turns in which the whole table is laid anew, where that is allowed."""
+JOKERLESS_SHARE: Final = 0.7
+"""Share of turns in which no joker is laid in a new meld: two of them make thousands of melds."""
+MOST_MELDS: Final = 40
+"""So many new melds, drawn at random, are tried in a turn."""
 
 
 def random_turn(state: RoundState, rng: random.Random) -> Turn:
@@ -100,9 +104,11 @@ class _Parts:
 
     def lay(self, share: float) -> None:
         """Lays melds in random order, each with this probability, as long as they fit."""
-        melds = [meld.pieces for meld in new_melds(Supply(self.left.elements(), self.position.rules))]
-        self.rng.shuffle(melds)
-        for pieces in melds:
+        held = Counter(self.left)
+        if self.rng.random() < JOKERLESS_SHARE:
+            del held[JOKER]
+        melds = [meld.pieces for meld in new_melds(Supply(held.elements(), self.position.rules))]
+        for pieces in self.rng.sample(melds, min(len(melds), MOST_MELDS)):
             if self._holds(pieces) and self.rng.random() < share:
                 self._take(pieces)
                 self.melds.append(pieces)
