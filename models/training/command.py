@@ -13,6 +13,7 @@ from typing import Any, Final
 import torch
 from torch import Tensor
 
+from datasets.synth.fonts import font_hashes
 from models.training.export import export_locator, export_reader
 from models.training.locator_task import LocatorTask
 from models.training.loop import Outcome, Schedule, fit
@@ -110,6 +111,7 @@ def _record(
         "validation": {key: round(value, 5) for key, value in outcome.figures.items()},
         "minutes": round(seconds / 60, 1),
         "onnx_difference": difference,
+        "fonts": font_hashes(),
         "torch": version("torch"),
         "processor": platform.machine(),
         "threads": torch.get_num_threads(),
