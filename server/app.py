@@ -14,6 +14,7 @@ from server.api.app import api
 from server.errors import API_PATH
 from server.handlers import add_error_handlers
 from server.house import House
+from server.network import is_loopback
 from server.pages import add_pages
 from server.security import Guard
 
@@ -44,7 +45,7 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
     app.add_middleware(SessionMiddleware, secret_key=house.secret, session_cookie=SESSION_COOKIE, max_age=_SESSION_S)
     app.add_middleware(
         Guard,
-        lan=house.settings.lan or house.settings.host is not None,
+        lan=not is_loopback(house.settings.listen_host),
         extra_host=house.settings.host,
         max_body_bytes=house.settings.max_upload_mb * 1_000_000,
     )

@@ -9,6 +9,7 @@ from typing import Final
 from starlette.responses import HTMLResponse
 
 from engine.wording import Language
+from server.texts.table import APP_NAME
 
 _PAGE: Final = """<!doctype html>
 <html lang="{language}">
@@ -21,6 +22,7 @@ _PAGE: Final = """<!doctype html>
 </head>
 <body>
 <main class="plain">
+<p class="plain__name"><img src="{icon}" alt="" width="40" height="40">{name}</p>
 {body}
 </main>
 </body>
@@ -40,6 +42,7 @@ def plain_page(title: str, body: str, language: Language, status: int = 200) -> 
     page = _PAGE.format(
         language=language,
         title=escape(title),
+        name=escape(APP_NAME.text(language, {})),
         icon=asset_url("romi.svg"),
         style=asset_url("romi.css"),
         body=body,

@@ -94,12 +94,9 @@ class Groups:
         elif verdict.fault:
             words = FAULT_WORDS[verdict.fault]
             concerned = format_pieces(verdict.concerned)
-            text = (
-                f"{self._say(words.text, meld=lies, pieces=concerned)}. "
-                f"{self._say(words.mend, meld=lies, pieces=concerned)}."
-            )
+            text = f"{self._say(words.text, meld=lies, pieces=concerned)}."
             if _is_mistake(verdict):
-                _draw_fault(text)
+                _draw_fault(f"{text} {self._say(words.mend, meld=lies, pieces=concerned)}.")
             else:
                 html.p(text).classes("quiet")
         elif verdict.hint and verdict.meld:

@@ -4,14 +4,18 @@ import socket
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from engine.games import game
 from server.app import create_app
 from server.house import House
+from server.network import lan_addresses
 from server.serving import run
 from server.settings import Settings
 from server.table import Table
 from tests.server.fakes import FakeReader
+
+SECOND_ADDRESS = "10.9.8.7"
 
 
 def main() -> None:
@@ -22,7 +26,10 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder), port=port, lan=host != "127.0.0.1")
         house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")))
-        run(create_app(house), listening)
+        # As where a computer has two network adapters; the page then lets people choose.
+        addresses = [*lan_addresses(), SECOND_ADDRESS]
+        with patch("server.pages.phone.lan_addresses", return_value=addresses):
+            run(create_app(house), listening)
 
 
 if __name__ == "__main__":

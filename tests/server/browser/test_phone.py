@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -78,6 +80,16 @@ def test_a_phone_that_sends_no_photo_is_told(lan: Lan, open_page: OpenPage) -> N
     expect(phone.get_by_role("heading")).to_have_text("That did not work")
     phone.get_by_role("link", name="Back").click()
     expect(phone.locator("input[capture]")).to_be_attached()
+
+
+def test_where_the_computer_has_several_addresses_the_person_chooses(lan: Lan, open_page: OpenPage) -> None:
+    server, lan_url = lan
+    host = open_page(server.url)
+    assert _camera_link(host, "Phone as camera").startswith(lan_url)
+    host.get_by_label("This computer's address").select_option("10.9.8.7")
+    link = host.get_by_role("link", name="/join/camera")
+    expect(link).to_have_attribute("href", re.compile(rf"^http://10\.9\.8\.7:{server.port}/join/camera"))
+    expect(host.get_by_role("img", name="QR code: http://10.9.8.7")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/", "/camera"])
