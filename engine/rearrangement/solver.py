@@ -58,7 +58,7 @@ class Solver:
         return self._as_read(plain.melds) if plain else None
 
     def _as_read(self, melds: tuple[TableMeld, ...]) -> tuple[TableMeld, ...]:
-        """One piece with jokers is a run or a set, as its rules say (RULES.md, «Melds, in every game»)."""
+        """A piece and two jokers are a run or a set, as is worth more (RULES.md, «Melds, in every game»)."""
         return tuple([meld if self._is_clear(meld) else self._reading(meld) for meld in melds])
 
     @staticmethod
@@ -66,7 +66,8 @@ class Solver:
         return len(meld) - sum([piece.is_joker for piece in meld]) > 1
 
     def _reading(self, meld: TableMeld) -> TableMeld:
-        read = read_meld([physical(piece) for piece in meld], self.rules).meld
+        pieces = sorted(map(physical, meld), key=lambda piece: piece.is_joker)
+        read = read_meld(pieces, self.rules).meld
         return read.pieces if read else meld
 
     def _quick_melds(self, way: Found, jokers: int) -> tuple[TableMeld, ...] | None:
