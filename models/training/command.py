@@ -17,6 +17,7 @@ from datasets.synth.fonts import font_hashes
 from models.training.export import export_locator, export_reader
 from models.training.locator_task import LocatorTask
 from models.training.loop import Outcome, Schedule, fit
+from models.training.negatives import locate_with
 from models.training.pictures import LabelledPicture, PictureMix
 from models.training.reader_data import crop_bank
 from models.training.reader_task import ReaderTask
@@ -49,10 +50,12 @@ def train(
     seed: int,
     weights: Path,
     initial: Path | None = None,
+    locator: Path | None = None,
 ) -> Path:
     """Trains the network `name` in `folder` and exports it to `weights`; returns the ONNX file.
 
-    `initial`: a checkpoint folder whose best weights are the start. Beside the ONNX file a record
+    `initial`: a checkpoint folder whose best weights are the start. `locator`: an exported locator from whose mistakes
+    the reader learns. Beside the ONNX file a record
     `NAME.json` holds data, seed, time and figures. Raises BadInput when `folder` holds another training.
     """
     started = time.monotonic()
@@ -73,16 +76,26 @@ def train(
         outcome = fit(task, folder / name, schedule, start)
         difference = export_locator(outcome.state, path)
     else:
-        reader_task = ReaderTask(crop_bank(pictures.learned, seed), crop_bank(validation, seed), _SHARE_REAL, seed)
+        locate = locate_with(locator) if locator else None
+        reader_task = ReaderTask(
+            crop_bank(pictures.learned, seed, locate), crop_bank(validation, seed, locate), _SHARE_REAL, seed
+        )
         outcome = fit(reader_task, folder / name, schedule, start)
         reader_task.network.load_state_dict(outcome.state)
         device = next(reader_task.network.parameters()).device
         temperature = reader_task.temperature(reader_task.network.eval(), device)
         difference = export_reader(outcome.state, path, temperature)
-        extra = {"temperature": round(temperature, 4)}
+        extra = {
+            "temperature": round(temperature, 4),
+            "learned_from_mistakes_of": _sha256(locator) if locator else None,
+        }
     record = _record(name, pictures, schedule, outcome, time.monotonic() - started, path, difference) | extra
     path.with_suffix(".json").write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8", newline="\n")
     return path
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _best_state(folder: Path) -> Mapping[str, Tensor]:
@@ -102,7 +115,7 @@ def _record(
     return {
         "network": name,
         "parameters": sum(tensor.numel() for tensor in outcome.state.values()),
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": _sha256(path),
         "pictures": dict(pictures.origin),
         "validation_pictures": len(pictures.validation[: _VALIDATION_SCENES[name]]),
         "share_real": _SHARE_REAL if any(not p.rendered for p in pictures.learned) else 0,

@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.locator_maps import axes_of, quads_of
 from models.preprocess import (
     CROP_HEIGHT_PX,
     CROP_MARGIN_X_PX,
@@ -17,13 +16,13 @@ from models.preprocess import (
     Quads,
     rectify,
 )
+from models.training.negatives import Locate, mistaken_places, random_places
 from models.training.pictures import LabelledPicture
 
 ROOM: Final = 1.3
 """How much wider than a reader's crop the kept crop is."""
 NO_PIECE: Final = -1
 
-_NEGATIVES_PER_PICTURE: Final = 5
 _SHARE_UPSIDE_DOWN: Final = 0.25
 
 
@@ -48,47 +47,20 @@ def _scaled(quads: Quads, factor: float) -> Quads:
     return np.asarray(centres + (quads - centres) * factor, np.float32)
 
 
-def _negatives(picture: LabelledPicture, image: Image, rng: np.random.Generator) -> Quads:
-    """Places where no piece is: between two pieces, half off a piece, anywhere else."""
-    height_px, width_px = image.shape[:2]
-    count = _NEGATIVES_PER_PICTURE
-    right: NDArray[np.floating]
-    if len(picture.quads):
-        centres, right, down = axes_of(picture.quads)
-        chosen = rng.integers(len(centres), size=count)
-        size = np.exp(rng.normal(0, 0.25, (count, 1))).astype(np.float32)
-        right, down = right[chosen] * size, down[chosen] * size
-        near = centres[chosen] + right * rng.uniform(-2.2, 2.2, (count, 1)) + down * rng.uniform(-2.2, 2.2, (count, 1))
-    else:
-        half_px = np.exp(rng.uniform(np.log(8), np.log(max(9, min(height_px, width_px) / 4)), count))
-        angle = rng.uniform(0, 2 * np.pi, count)
-        right = np.stack([np.cos(angle), np.sin(angle)], axis=1) * half_px[:, None] * 0.72
-        down = np.stack([-np.sin(angle), np.cos(angle)], axis=1) * half_px[:, None]
-        near = rng.random((count, 2)) * (width_px, height_px)
-    anywhere = rng.random((count, 2)) * (width_px, height_px)
-    places = np.where(rng.random((count, 1)) < 0.5, near, anywhere).astype(np.float32)
-    quads = quads_of(places, right.astype(np.float32), down.astype(np.float32))
-    inside = np.all((places > 0) & (places < (width_px, height_px)), axis=1)
-    if len(picture.quads):
-        others, other_right, other_down = axes_of(picture.quads)
-        delta = places[:, None] - others[None]
-        along = (delta * other_right).sum(-1) / (other_right**2).sum(-1)
-        across = (delta * other_down).sum(-1) / (other_down**2).sum(-1)
-        inside &= np.all(np.maximum(abs(along), abs(across)) > 0.85, axis=1)
-    for outline in picture.ignored:
-        inside &= [cv2.pointPolygonTest(outline.astype(np.float32), tuple(map(float, p)), False) < 0 for p in places]
-    return quads[inside]
+def crop_bank(pictures: list[LabelledPicture], seed: int, locate: Locate | None = None) -> CropBank:
+    """All pieces of the pictures, and places without one, cut with room. Memory: 23 kB a crop.
 
-
-def crop_bank(pictures: list[LabelledPicture], seed: int) -> CropBank:
-    """All pieces of the pictures, and places without one, cut with room. Memory: 23 kB a crop."""
+    With `locate`, what it wrongly takes for pieces is among those places.
+    """
     crops: list[NDArray[np.uint8]] = []
     classes: list[NDArray[np.int64]] = []
     known: list[NDArray[np.bool_]] = []
     rendered: list[NDArray[np.bool_]] = []
     for number, picture in enumerate(pictures):
         image = picture.load()
-        negatives = _negatives(picture, image, np.random.default_rng((seed, number)))
+        negatives = random_places(picture, image, np.random.default_rng((seed, number)))
+        if locate:
+            negatives = np.concatenate([negatives, mistaken_places(picture, image, locate)])
         quads = np.concatenate([picture.quads, negatives])
         crops.append(rectify(image, _scaled(quads, ROOM), magnification=ROOM))
         classes.append(np.concatenate([picture.classes, np.full(len(negatives), NO_PIECE)]))

@@ -78,6 +78,8 @@ def command(
     learned, origin = gather(folders)
     validation, _ = gather((validation_folder,))
     answers = []
+    # The reader learns from the mistakes of the locator that it will work with: the one just trained, if there is one.
+    own_locator = out / "weights" / "locator.onnx"
     for name in NETWORKS if what == "all" else (what,):
         path = train(
             name,
@@ -86,6 +88,7 @@ def command(
             steps=steps or _STEPS[name],
             seed=seed,
             initial=start_from,
+            locator=own_locator if own_locator.is_file() else None,
             weights=out / "weights",
         )
         record = path.with_suffix(".json")
