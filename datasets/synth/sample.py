@@ -26,7 +26,7 @@ SAMPLE_SEED: Final = 1
 _MELDS: Final = "4b 5b 6b 7b | 9r 9b 9k | 10y 11y * 13y | 2k 2r 2r"
 """The last one is no set: it holds red twice."""
 _MELD_PLACES: Final = ((-3.3, 8.6), (2.7, 8.5), (-3.3, 6.0), (2.9, 5.9))
-_RACK: Final = ("1r 2r 3r 8k 8y", "5k 12b 13b * 7r")
+_RACK: Final = ("1y 2y 3y 8k 8r", "5k 12b 13b * 7r")
 """The rack's upper and lower step."""
 _SIZE_PX: Final = (1280, 960)
 _JPEG_QUALITY: Final = 90

@@ -21,6 +21,6 @@ def test_the_sample_shows_four_melds_and_a_rack() -> None:
     _, scene = render_sample()
     groups = [[piece.piece for piece in group] for group in scene.groups]
     assert format_melds(groups) == (
-        "9r 9b 9k | 4b 5b 6b 7b | 10y 11y * 13y | 2k 2r 2r | 1r 2r 3r 8k 8y | 5k 12b 13b * 7r"
+        "9r 9b 9k | 4b 5b 6b 7b | 10y 11y * 13y | 2k 2r 2r | 1y 2y 3y 8k 8r | 5k 12b 13b * 7r"
     )
     assert all(piece.visible > 0.9 and not piece.cut_off for piece in scene.pieces)
