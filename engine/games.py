@@ -325,7 +325,7 @@ def option_fields(rules: Rules) -> dict[str, object]:
 
 
 def _alternatives(hint: object) -> tuple[object, ...]:
-    """The types and words that a field's type allows: `int | None` is int and None, a Literal its words."""
+    """The types and values that a field's type allows: `int | None` is int and None, a Literal its values."""
     if isinstance(hint, types.UnionType):
         return tuple(a for part in typing.get_args(hint) for a in _alternatives(part))
     if typing.get_origin(hint) is typing.Literal:
@@ -334,16 +334,16 @@ def _alternatives(hint: object) -> tuple[object, ...]:
 
 
 def _simple(hint: object) -> bool:
-    return all(isinstance(a, str) or a in (bool, int, type(None)) for a in _alternatives(hint))
+    return all(isinstance(a, str | int) or a in (bool, int, type(None)) for a in _alternatives(hint))
 
 
 def _fits(value: object, hint: object) -> bool:
-    return any(value == a if isinstance(a, str) else type(value) is a for a in _alternatives(hint))
+    return any(type(value) is a or (type(value) is type(a) and value == a) for a in _alternatives(hint))
 
 
 def _describe(hint: object) -> str:
     words = {bool: "true, false", int: "0, 1, 2…", type(None): "null"}
-    return ", ".join(a if isinstance(a, str) else words[typing.cast("type", a)] for a in _alternatives(hint))
+    return ", ".join(str(a) if isinstance(a, str | int) else words[typing.cast("type", a)] for a in _alternatives(hint))
 
 
 def _nearest(text: str, names: Iterable[str]) -> str:

@@ -102,6 +102,13 @@ def read_meld(pieces: Sequence[Piece], rules: Rules) -> MeldReading:
     return MeldReading(None, fault, concerned=_concerned(pieces, fault))
 
 
+def read_unordered(pieces: Sequence[Piece], rules: Rules) -> Meld | None:
+    """The meld that pieces make whose order is not known: free jokers take the places worth most."""
+    if _count_fault(pieces, rules.melds):
+        return None
+    return _chosen(_bag_run(pieces, rules), _set(pieces, rules), rules.melds)
+
+
 def read_table_meld(pieces: Sequence[Piece], rules: Rules) -> MeldReading:
     """The same for pieces on the table, where a pass may have left a run with a gap (hint `passed`).
 

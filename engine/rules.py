@@ -95,8 +95,8 @@ class Melds:
     """Q-K-A, 12-13-1 is a run."""
     max_jokers: int | None
     """Most jokers in one meld; None: any number."""
-    min_naturals: int = 1
-    """Fewest natural pieces in a meld (ruling where any number of jokers is allowed)."""
+    min_naturals: Literal[0, 1] = 1
+    """Fewest natural pieces in a meld (ruling where any number of jokers is allowed: one)."""
     set_repeats_suit: bool = False
     """A set may hold a suit twice (ruling: never)."""
     out_of_order_is_fault: bool = False
