@@ -25,7 +25,8 @@ from engine.simulate import MOST_EVENTS, random_of
 from engine.wording import BadInput
 
 LISTED: Final = 12
-"""So many of the best plays are looked at where they are listed."""
+LISTED_REARRANGED: Final = 2
+"""So many of the best plays are looked at where they are listed; fewer where the whole table may be rearranged."""
 LISTED_SHARE: Final = 0.015
 BESIDE_SHARE: Final = 0.05
 BESIDE_BEFORE_PLAY: Final = 0.8
@@ -105,10 +106,10 @@ def _beside(state: RoundState, rng: random.Random) -> Event:
 
 def _check_listed(state: RoundState) -> None:
     """The plays that are advised are distinct, legal, and sorted by what the player would really write after them."""
-    if state.rules.turn.rearranges:
-        return
-    source = Source.NONE if state.starts else Source.STOCK
-    plays = advise(position_after_draw(state, source), LISTED).plays
+    rearranges = state.rules.turn.rearranges
+    source = Source.NONE if state.starts or rearranges else Source.STOCK
+    position = state.position() if rearranges else position_after_draw(state, source)
+    plays = advise(position, LISTED_REARRANGED if rearranges else LISTED).plays
     turns = [turn_of(state, play, source) for play in plays]
     _holds(len(set(turns)) == len(turns), "a play is listed twice")
     keys = []

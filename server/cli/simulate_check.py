@@ -30,7 +30,7 @@ NOT_WRITTEN: Final = Wording(
 )
 CHECKED: Final = Wording("checked", hu="{done} / {deals} osztás: {games}", en="{done} of {deals} deals: {games}")
 ALL_HOLDS: Final = Wording("all_holds", hu="minden rendben", en="everything held")
-BROKEN: Final = Wording("broken", hu="{count} hibás osztás:", en="{count} deals in which something did not hold:")
+BROKEN: Final = Wording("broken", hu="hibás osztások: {count}", en="deals in which something did not hold: {count}")
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """Random play over all games: what has to hold in every round."""
 
 import dataclasses
+import random
 
 import pytest
 
@@ -9,6 +10,8 @@ from engine.advise import Advice, advise
 from engine.games import GAMES
 from engine.play_check import BrokenInvariant, check_deal
 from engine.position import Position
+from engine.random_turns import random_turn
+from engine.round.events import Turn
 from engine.round.state import RoundState
 
 SEED = 11
@@ -33,11 +36,9 @@ def test_the_same_seed_and_number_are_the_same_deal() -> None:
 
 
 def test_a_lost_piece_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    turn = play_check.random_turn
-
-    def losing(state: RoundState, rng: object) -> object:
+    def losing(state: RoundState, rng: random.Random) -> Turn:
         object.__setattr__(state, "stock", state.stock[:-1])
-        return turn(state, rng)  # type: ignore[arg-type]
+        return random_turn(state, rng)
 
     monkeypatch.setattr(play_check, "random_turn", losing)
     with pytest.raises(BrokenInvariant, match="pieces are not the deck's"):
