@@ -3,10 +3,11 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from engine.deck import check_copies, check_pieces, sorted_pieces
+from engine.deck import check_pieces, sorted_pieces
 from engine.pieces import Piece
 from engine.rules import Rules
-from engine.split import Objective, Split, best_splits
+from engine.split import Split, best_splits
+from engine.splitting.worth import Objective
 from server.errors import Refusal
 from server.table import Table
 from server.texts import errors as texts
@@ -37,13 +38,13 @@ class Options:
     async def best(self, objective: Objective | None = None, top: int = TOP) -> list[Split]:
         """The best ways to lay the counted pieces, the best first.
 
-        Raises BadInput where the game does not have the pieces, or not so often; Refusal 409 where
-        the table has changed meanwhile, 503 where it takes too long.
+        More copies than the game has are counted as they lie; the table warns of them. Raises
+        BadInput where the game does not have such pieces at all; Refusal 409 where the table has
+        changed meanwhile, 503 where it takes too long.
         """
         hand = [seen.piece for seen in self._table.counted]
         rules = self._table.rules
         check_pieces(hand, rules)
-        check_copies(hand, rules)
         asked = _Asked(rules, tuple(sorted_pieces(hand)), objective, top)
         self._give_up_all_but(asked)
         if asked not in self._tasks:

@@ -4,7 +4,8 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
 
-from engine.split import Objective, Split
+from engine.split import Split
+from engine.splitting.worth import Objective
 from server.api.models import OptionOut, OptionsOut
 from server.house import house_of
 from server.options import TOP

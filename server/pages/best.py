@@ -7,7 +7,7 @@ from engine.melds import Meld
 from engine.split import Split
 from engine.wording import BadInput, Wording
 from server.house import House
-from server.pages.kit import Voice
+from server.pages.kit import Voice, button
 from server.pages.pieces import draw_pieces
 from server.texts import errors as error_texts
 from server.texts import table as texts
@@ -27,6 +27,9 @@ class BestMelds:
             with html.div().classes("sheet__head"):
                 html.h2(say(texts.BEST_TITLE))
                 self._count = html.div().classes("quiet")
+            with html.div().classes("actions"):
+                button(say(texts.CHOOSE_ALL), self._count_all, "button--quiet", key="all")
+                button(say(texts.CHOOSE_NONE), lambda: house.table.count_in([]), "button--quiet", key="none")
             self._place = html.div().classes("list")
 
     def redraw(self) -> None:
@@ -45,6 +48,9 @@ class BestMelds:
             background_tasks.create(self._work_out(asked), name="best melds")
         else:
             self._show_note(texts.BEST_NOTHING_CHOSEN)
+
+    def _count_all(self) -> None:
+        self._house.table.count_in(piece.number for piece in self._house.table.the_photo().pieces)
 
     async def _work_out(self, asked: object) -> None:
         try:

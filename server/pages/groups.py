@@ -34,11 +34,7 @@ class Groups:
         if not verdicts:
             return
         with self._place, html.section().classes("sheet"):
-            with html.div().classes("sheet__head"):
-                html.h2(self._say(texts.GROUPS_TITLE))
-                numbers = [piece.number for verdict in verdicts for piece in verdict.pieces]
-                button(self._say(texts.CHOOSE_ALL), lambda: self._table.count_in(numbers), "button--quiet", key="all")
-                button(self._say(texts.CHOOSE_NONE), lambda: self._table.count_in([]), "button--quiet", key="none")
+            html.h2(self._say(texts.GROUPS_TITLE))
             with html.ol().classes("list"):
                 for number, verdict in enumerate(verdicts, start=1):
                     self._draw(number, verdict)

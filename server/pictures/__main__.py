@@ -8,38 +8,35 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import click
+import cv2
+import numpy as np
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from engine.games import game
-from engine.wording import Language
 from server.app import create_app
 from server.house import House
 from server.readers import shipped_reader
 from server.serving import run
 from server.settings import Settings
 from server.table import Table
+from vision.draw import draw_reading
+from vision.save import save_picture
 
 _READING_MS: Final = 60_000
+_LANGUAGE: Final = "en"
+"""The README's."""
+_DRAWN_WIDTH_PX: Final = 800
 
 
 class _Shot(NamedTuple):
-    """One picture: how the page is seen, and whether a piece is being corrected in it."""
+    """One picture of the page, as large as the browser's window."""
 
     name: str
     width_px: int
     height_px: int
-    language: Language
-    scheme: str
-    editing: bool = False
 
 
-_SHOTS: Final = (
-    _Shot("table-hu", 1280, 1000, "hu", "light"),
-    _Shot("table-en", 1280, 1000, "en", "light"),
-    _Shot("phone-hu", 390, 844, "hu", "light"),
-    _Shot("phone-dark-en", 390, 844, "en", "dark"),
-    _Shot("correcting-hu", 390, 844, "hu", "light", editing=True),
-)
+_SHOTS: Final = (_Shot("table-desktop", 1280, 1380), _Shot("table-phone", 390, 1380))
 
 
 def main() -> None:
@@ -58,27 +55,35 @@ def main() -> None:
             )
             for shot in _SHOTS:
                 _take(browser, url, shot)
-                click.echo(f"{shot.name}.png")
             browser.close()
+    _draw_reading(house)
 
 
 def _take(browser: Browser, url: str, shot: _Shot) -> None:
     context = browser.new_context(
-        viewport={"width": shot.width_px, "height": shot.height_px},
-        locale=shot.language,
-        color_scheme="dark" if shot.scheme == "dark" else "light",
-        reduced_motion="reduce",
+        viewport={"width": shot.width_px, "height": shot.height_px}, locale=_LANGUAGE, reduced_motion="reduce"
     )
     page = context.new_page()
     page.goto(url)
-    expect(page.locator("[data-group]").first).to_be_visible(timeout=_READING_MS)
+    expect(page.locator('[data-option="1"]')).to_be_visible(timeout=_READING_MS)
     expect(page.locator(".photo--waiting")).to_have_count(0)
-    if shot.editing:
-        page.locator("[data-group] button.piece").first.click()
-        expect(page.get_by_role("dialog")).to_be_visible()
-    page.wait_for_function("document.getAnimations().every((animation) => animation.playState !== 'running')")
-    page.screenshot(path=Path(__file__).with_name(f"{shot.name}.png"))
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=_target(shot.name))
     context.close()
+
+
+def _draw_reading(house: House) -> None:
+    """What `romi read --draw` writes of the sample."""
+    image = house.table.the_photo().image
+    drawn = draw_reading(image, shipped_reader(image, house.table.rules), _LANGUAGE)
+    height_px = round(_DRAWN_WIDTH_PX * drawn.shape[0] / drawn.shape[1])
+    small = cv2.resize(drawn, (_DRAWN_WIDTH_PX, height_px), interpolation=cv2.INTER_AREA)
+    save_picture(np.asarray(small, np.uint8), _target("draw"))
+
+
+def _target(name: str) -> Path:
+    click.echo(f"{name}.png")
+    return Path(__file__).with_name(f"{name}.png")
 
 
 if __name__ == "__main__":

@@ -114,6 +114,7 @@ def test_more_copies_than_the_game_has_are_reported(table: TestClient) -> None:
     for number in (4, 5, 6):
         table.put(f"/api/table/pieces/{number}", json={"piece": "1k"})
     assert [w["code"] for w in table.get("/api/table").json()["warnings"]] == ["too_many_copies"]
+    assert table.get("/api/table/options").json()["best"]["melds"][0] == ["1k", "2k", "3k", "4k"]
 
 
 def test_the_best_melds_of_all_pieces_are_found_for_the_game(table: TestClient) -> None:
