@@ -1,0 +1,75 @@
+"""`romi bench engine`: milliseconds of the best split of random hands, game by game."""
+
+import random
+import statistics
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import click
+
+from engine.deck import full_deck
+from engine.games import GAMES
+from engine.pieces import JOKER, Piece
+from engine.rules import Rules
+from engine.split import best_split
+from engine.wording import Language, Wording
+from server.cli.common import WholeNumber, output_options, print_json, print_table
+
+HEADINGS: Final = (
+    Wording("bench_game", hu="játék", en="game"),
+    Wording("bench_hand", hu="kéz", en="hand"),
+    Wording("bench_hands", hu="hány", en="hands"),
+    Wording("bench_median", hu="közép ms", en="median ms"),
+    Wording("bench_worst", hu="legrosszabb ms", en="worst ms"),
+)
+_CELLS: Final = ((15, None), (30, 2))
+"""Pieces in the hand, jokers among them (None: as dealt)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Timing:
+    game: str
+    hand: str
+    hands: int
+    median_ms: float
+    worst_ms: float
+
+
+@click.command()
+@click.option("--hands", default=200, type=WholeNumber(), show_default=True, help="Random hands of each kind.")
+@click.option("--seed", default=0, type=WholeNumber(least=0), show_default=True)
+@output_options
+def command(hands: int, seed: int, as_json: bool, language: Language) -> None:
+    """Time the best split of random hands."""
+    timings = [
+        _time(rules, size, jokers, hands, seed)
+        for rules in GAMES.values()
+        for size, jokers in _CELLS
+        if jokers is None or rules.deck.jokers >= jokers
+    ]
+    if as_json:
+        print_json({"splits": [{name: getattr(timing, name) for name in timing.__slots__} for timing in timings]})
+        return
+    rows = [(t.game, t.hand, t.hands, f"{t.median_ms:.2f}", f"{t.worst_ms:.2f}") for t in timings]
+    print_table([heading.text(language, {}) for heading in HEADINGS], rows)
+
+
+def _time(rules: Rules, size: int, jokers: int | None, count: int, seed: int) -> _Timing:
+    rng = random.Random(f"{seed} {rules.id} {size}")
+    taken_ms = []
+    for _ in range(count):
+        hand = _hand(rules, size, jokers, rng)
+        start = time.perf_counter()
+        best_split(hand, rules)
+        taken_ms.append((time.perf_counter() - start) * 1000)
+    name = str(size) if jokers is None else f"{size} ({jokers} *)"
+    return _Timing(rules.id, name, count, statistics.median(taken_ms), max(taken_ms))
+
+
+def _hand(rules: Rules, size: int, jokers: int | None, rng: random.Random) -> list[Piece]:
+    deck = sorted(full_deck(rules).elements(), key=str)
+    if jokers is None:
+        return rng.sample(deck, size)
+    naturals = [piece for piece in deck if not piece.is_joker]
+    return rng.sample(naturals, size - jokers) + [JOKER] * jokers
