@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import TypeVar
+from typing import TypeVar, cast
 
 Answer = TypeVar("Answer")
 
@@ -36,7 +36,7 @@ class Worker:
                 raise
         if not is_answer:
             raise RuntimeError(answer)
-        return answer  # type: ignore[no-any-return] - it comes back through a pipe
+        return cast("Answer", answer)
 
     def stop(self) -> None:
         """Ends the process; the next call starts another."""

@@ -112,7 +112,7 @@ class Editor:
                 button(self._say(texts.RESTORE), self._restore, "button--quiet", key="edit-restore")
         is_tiles = self._kind is Kind.TILES
         html.p(self._say(texts.KEYBOARD_HINT_TILES if is_tiles else texts.KEYBOARD_HINT_CARDS)).classes("quiet keys")
-        html.p(self._say(texts.TYPED, text=self._typed) if self._typed else "", role="status").classes("typed")
+        html.p(self._say(texts.TYPED, text=self._typed) if self._typed else "", role="status")
 
     def _draw_what(self, photo: Photo, seen: SeenPiece) -> None:
         language = self._say.language

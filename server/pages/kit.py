@@ -42,7 +42,7 @@ def icon(name: str) -> Element:
         '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" '
         f'stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="{ICONS[name]}"/></svg>'
     )
-    return ui.html(drawing, sanitize=False, tag="span").classes("icon")
+    return ui.html(drawing, sanitize=False, tag="span")
 
 
 def button(text: str, on_click: Handler, look: str = "", *, key: str = "", drawn: str = "") -> Element:
