@@ -225,8 +225,16 @@ RUMMIKUB: Final = Rules(
     objective="left",
 )
 
+ROMI51: Final = dataclasses.replace(
+    ROMI40,
+    id="romi51",
+    name=Wording("romi51", hu="Römi 51 (Kalookie 51)", en="Römi 51 (Kalookie 51)"),
+    opening=Opening(minimum=51),
+    finish=Finish(hand_finish=True, hand_finish_layoffs=False),
+)
+
 GAMES: Final[Mapping[str, Rules]] = types.MappingProxyType(
-    {g.id: g for g in (HANDROMI, TRADITIONAL, ROMI40, ROMI500, TILE, TILE_RACK, TILE_OPEN, RUMMIKUB)}
+    {g.id: g for g in (HANDROMI, TRADITIONAL, ROMI40, ROMI500, TILE, TILE_RACK, TILE_OPEN, RUMMIKUB, ROMI51)}
 )
 """Every game by its id, in the order in which they are listed."""
 

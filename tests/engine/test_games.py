@@ -16,6 +16,7 @@ def test_games_stand_in_the_order_of_the_rules() -> None:
         "tile-rack",
         "tile-open",
         "rummikub",
+        "romi51",
     ]
 
 
