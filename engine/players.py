@@ -10,6 +10,7 @@ from engine.position import Source
 from engine.round.drawing import position_after_draw
 from engine.round.events import Turn
 from engine.round.state import RoundState
+from engine.round.stock import ends_with_draw
 
 Player = Callable[[RoundState], Turn]
 """Chooses the turn of the player on turn, by what that player can see."""
@@ -18,6 +19,8 @@ Player = Callable[[RoundState], Turn]
 def greedy(state: RoundState) -> Turn:
     """The best advised play: first how to draw, then, with the piece drawn, what to lay and discard."""
     play = advise(state.position(), 1).plays[0]
+    if play.draw is Source.STOCK and ends_with_draw(state):
+        return Turn(state.on_turn, Source.STOCK)
     if play.draw is Source.STOCK and state.rules.turn.draw == "always":
         play = advise(position_after_draw(state, Source.STOCK), 1).plays[0]
         return turn_of(state, play, Source.STOCK)
@@ -28,6 +31,8 @@ def never_lays(state: RoundState) -> Turn:
     """Draws from the stock and discards what counts most in the hand."""
     if state.rules.turn.draw == "instead_of_playing":
         return Turn(state.on_turn, Source.STOCK if state.stock else Source.NONE)
+    if ends_with_draw(state):
+        return Turn(state.on_turn, Source.STOCK)
     source = Source.NONE if state.starts else Source.STOCK
     hand = position_after_draw(state, source).hand or ()
     return Turn(state.on_turn, source, discard=max(hand, key=lambda piece: _worth(state, piece)))

@@ -15,6 +15,7 @@ from engine.round.events import Turn
 from engine.round.laying import changes_with
 from engine.round.refusal import IllegalTurn
 from engine.round.state import RoundState
+from engine.round.stock import ends_with_draw
 from engine.round.turns import after_turn
 from engine.turns.change import Change
 from engine.turns.draws import starts
@@ -55,7 +56,7 @@ def _tries(state: RoundState, rng: random.Random) -> Iterator[Turn]:
 
 
 def _nothing_laid(state: RoundState, rng: random.Random) -> Turn:
-    if not state.rules.turn.discard:
+    if not state.rules.turn.discard or ends_with_draw(state):
         return Turn(state.on_turn, Source.STOCK if state.stock else Source.NONE)
     source = Source.NONE if state.starts else Source.STOCK
     _, start = drawn(state, Turn(state.on_turn, source))
@@ -68,6 +69,8 @@ def _laying(state: RoundState, rng: random.Random) -> Turn | None:
     if rng.random() >= STOCK_SHARE:
         start = rng.choice(list(starts(state.position())))
         begun = Turn(seat, start.source or Source.NONE, start.take, start.exchange)
+    if begun.draw is Source.STOCK and ends_with_draw(state):
+        return None
     try:
         _, start = drawn(state, begun)
     except IllegalTurn:

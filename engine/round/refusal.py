@@ -17,6 +17,11 @@ NOT_ON_TURN: Final = Wording(
     hu="most a(z) {on_turn}. hely játékosa következik, nem a(z) {seat}.",
     en="it is the turn of seat {on_turn}, not of seat {seat}",
 )
+ENDS_WITH_DRAW: Final = Wording(
+    "ends_with_draw",
+    hu="az utolsó lap húzásával vége a fordulónak: csak húzni lehet",
+    en="the round ends with the last piece drawn: it is only possible to draw it",
+)
 RENEW_FIRST: Final = Wording(
     "renew_first",
     hu="elfogyott a talon: előbb keverd újra az eldobottakat",

@@ -23,6 +23,12 @@ def after_stock(state: RoundState, turn: Turn) -> RoundState:
     return _waiting_for_new_stock(state, turn)
 
 
+def ends_with_draw(state: RoundState) -> bool:
+    """The stock holds one piece, and at this table the round ends as soon as it is drawn."""
+    stock = state.rules.stock
+    return stock.when_empty == "round_ends" and stock.round_ends_at == "last_draw" and len(state.stock) == 1
+
+
 def _ended(state: RoundState) -> RoundState:
     return dataclasses.replace(state, ending=Ending())
 

@@ -5,13 +5,14 @@ from collections import Counter
 
 from engine.deck import physical
 from engine.pieces import Piece
+from engine.position import Source
 from engine.round.drawing import drawn, with_player
 from engine.round.events import Turn
 from engine.round.laying import laying_of_turn
 from engine.round.rearranged import rearranged
-from engine.round.refusal import NOT_ON_TURN, RENEW_FIRST, ROUND_IS_OVER, TABLE_OR_MELDS, IllegalTurn
+from engine.round.refusal import ENDS_WITH_DRAW, NOT_ON_TURN, RENEW_FIRST, ROUND_IS_OVER, TABLE_OR_MELDS, IllegalTurn
 from engine.round.state import Ending, LyingMeld, RoundState, arranged
-from engine.round.stock import after_stock
+from engine.round.stock import after_stock, ends_with_draw
 from engine.rules import Rules
 from engine.turns.change import Change
 from engine.turns.laying import Laying
@@ -36,11 +37,19 @@ def after_turn(state: RoundState, turn: Turn) -> RoundState:
     if (turn.table and not rearranges) or (rearranges and (turn.lay or turn.layoffs or turn.swaps)):
         right, wrong = ("table", "lay, layoffs, swaps") if rearranges else ("lay, layoffs, swaps", "table")
         raise BadInput(TABLE_OR_MELDS, right=right, wrong=wrong, game=state.rules.id)
+    if turn.draw is Source.STOCK and ends_with_draw(state):
+        return _last_draw(state, turn)
     played = rearranged(state, turn) if rearranges else _played(state, turn)
     played = dataclasses.replace(played, turns=played.turns + 1, stock_only=False)
     if played.ending:
         return played
     return dataclasses.replace(after_stock(played, turn), on_turn=state.next_seat)
+
+
+def _last_draw(state: RoundState, turn: Turn) -> RoundState:
+    if turn != Turn(turn.seat, Source.STOCK):
+        raise BadInput(ENDS_WITH_DRAW)
+    return dataclasses.replace(drawn(state, turn)[0], turns=state.turns + 1, ending=Ending())
 
 
 def _played(state: RoundState, turn: Turn) -> RoundState:

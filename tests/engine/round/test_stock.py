@@ -1,6 +1,9 @@
+import dataclasses
+
 import pytest
 
 from engine.pieces import format_pieces, parse_pieces
+from engine.players import greedy, never_lays
 from engine.round.course import after_event
 from engine.round.events import Renew
 from engine.round.state import Ending, RoundState
@@ -53,6 +56,19 @@ def test_the_round_ends_where_no_discard_is_left() -> None:
 
 def test_the_round_ends_with_the_turn_of_the_last_draw_in_romi500() -> None:
     assert _last_draw("romi500").ending == Ending()
+
+
+def test_at_some_tables_it_ends_with_that_draw() -> None:
+    options: dict[str, object] = {"stock.round_ends_at": "last_draw"}
+    state = moment("romi500", ["Ks 9d", "3c 4c"], stock="5c", discards="Ah", options=options)
+    with pytest.raises(BadInput) as refused:
+        after_event(state, turn("stock", "Ks"))
+    assert refused.value.code == "ends_with_draw"
+    after = after_event(state, turn("stock"))
+    assert after.ending == Ending()
+    assert format_pieces(after.seats[0].hand) == "Ks 9d 5c"
+    assert never_lays(state) == turn("stock")
+    assert greedy(dataclasses.replace(state, discards=())) == turn("stock")
 
 
 def test_closed_sets_stay_out_of_the_new_stock_unless_the_table_wants_them_in() -> None:
