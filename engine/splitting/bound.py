@@ -103,9 +103,9 @@ class Bound:
             self._ahead.append(ahead)
         for place, choices in self._sets.items():
             if choices:
-                prices = [aside[place] for aside in self._aside]
+                here = [aside[place] for aside in self._aside]
                 self._of_sets[place] = max(
-                    gain - price * jokers - sum(prices[s][naturals[s]] for s in range(SUIT_COUNT))
+                    gain - price * jokers - sum(here[s][naturals[s]] for s in range(SUIT_COUNT))
                     for naturals, jokers, gain in choices
                 )
         first = self._places[0]

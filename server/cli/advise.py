@@ -80,8 +80,7 @@ def describe(position: Position, play: Play, language: Language) -> list[str]:
         on_rack = play.out and not position.rules.turn.lays
         words = LAY_ON_RACK if on_rack or (play.hand_finish and position.rules.finish.from_rack) else LAY
         steps.append(words.text(language, {"melds": format_melds(play.lay)}))
-    for part in play.layoffs:
-        steps.append(LAY_OFF.text(language, {"meld": part.meld + 1, "pieces": format_pieces(part.pieces)}))
+    steps += [LAY_OFF.text(language, {"meld": p.meld + 1, "pieces": format_pieces(p.pieces)}) for p in play.layoffs]
     if play.discard:
         steps.append(DISCARD.text(language, {"piece": play.discard}))
     elif position.rules.turn.discard:
