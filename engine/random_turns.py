@@ -17,6 +17,7 @@ from engine.round.refusal import IllegalTurn
 from engine.round.state import RoundState
 from engine.round.stock import ends_with_draw
 from engine.round.turns import after_turn
+from engine.split import best_split
 from engine.turns.change import Change
 from engine.turns.draws import starts
 from engine.turns.new_melds import new_melds
@@ -77,7 +78,10 @@ def _laying(state: RoundState, rng: random.Random) -> Turn | None:
         return None
     parts = _Parts(start.hand, state.position(), rng)
     from_rack = rules.finish.from_rack and (not rules.turn.lays or rng.random() < STOCK_SHARE)
-    if rules.turn.lays or from_rack:
+    if from_rack:
+        # A finish from the rack is seldom there at random: it is looked for.
+        from_rack = parts.lay_best() <= 1
+    elif rules.turn.lays:
         parts.lay(rng.choice((0.3, 0.9, 1.0)))
     if rules.turn.lays and not from_rack:
         parts.change(rng.choice((0.3, 0.9, 1.0)))
@@ -91,7 +95,7 @@ def _laying(state: RoundState, rng: random.Random) -> Turn | None:
         layoffs=tuple(LayOff(c.meld, c.added) for c in parts.changes if c.added),
         swaps=tuple(Swap(c.meld, c.given, c.taken) for c in parts.changes if c.taken),
         discard=rng.choice(left) if left else None,
-        from_rack=from_rack and bool(parts.melds),
+        from_rack=from_rack,
     )
 
 
@@ -115,6 +119,14 @@ class _Parts:
             if self._holds(pieces) and self.rng.random() < share:
                 self._take(pieces)
                 self.melds.append(pieces)
+
+    def lay_best(self) -> int:
+        """Lays the melds that leave least, where they leave one piece at most; how many pieces are left."""
+        split = best_split(tuple(self.left.elements()), self.position.rules, "pieces")
+        if len(split.left) <= 1:
+            self.melds = [meld.pieces for meld in split.melds]
+            self.left = Counter(split.left)
+        return len(split.left)
 
     def change(self, share: float) -> None:
         """Does something to each meld of the table, with this probability, where anything can be done to it."""

@@ -4,6 +4,7 @@ import dataclasses
 from collections import Counter
 
 from engine.deck import physical
+from engine.faults import Fault, TurnFault
 from engine.pieces import Piece
 from engine.position import Source
 from engine.round.drawing import drawn, with_player
@@ -58,6 +59,8 @@ def _played(state: RoundState, turn: Turn) -> RoundState:
     judged = judge(start, laying, turn.discard, left)
     if judged.faults:
         raise IllegalTurn(judged.faults)
+    if turn.from_rack and not judged.out:
+        raise IllegalTurn([Fault(TurnFault.HAND_FINISH_INCOMPLETE, left)])
     kept = tuple(kept for change in laying.changes for kept in change.kept)
     on_rack = [p for meld in laying.melds for p in meld.pieces] if laying.declared else []
     after = with_player(

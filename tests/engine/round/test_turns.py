@@ -150,6 +150,11 @@ TILES = "4r 5r 6r 7r 10b 11b 12b 13b 2k"
             ["nobody_lays"],
         ),
         (
+            moment("tile-rack", [TILES, "3k"], stock="5k", upcard="9y"),
+            turn("stock", "2k", lay="4r 5r 6r 7r", from_rack=True),
+            ["hand_finish_incomplete"],
+        ),
+        (
             moment("tile-open", ["4r 5r 6r", "3k"], stock="5k"),
             turn("stock", "5k", lay="4r 5r 6r", from_rack=True),
             ["hand_finish_incomplete"],
