@@ -6,6 +6,7 @@ ask of each suit.
 """
 
 import functools
+import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -15,7 +16,7 @@ from engine.pieces import SUITS, Piece
 from engine.rules import HIGH_PLACE, LOW_PLACE, MAX_RUN, MIN_MELD, Rules
 from engine.splitting.runs import UNREACHABLE, Place, RunAction, RunMoves, Tail
 from engine.splitting.sets import SUIT_COUNT, Pattern, SetMoves
-from engine.splitting.worth import PIECE, Aim, Worths
+from engine.splitting.worth import MELD, PIECE, Aim, Worths
 
 _TAIL_BITS: Final = 14
 _TAIL_MASK: Final = (1 << _TAIL_BITS) - 1
@@ -211,8 +212,14 @@ class Problem:
         gains = sum(n * gain for row in self.counts for n, gain in zip(row[LOW_PLACE:], natural, strict=False))
         return gains + self.jokers * joker
 
+    @functools.cached_property
+    def ceiling(self) -> int:
+        """The same in the fewest melds that could hold all the pieces: no split is worth more."""
+        pieces = sum(map(sum, self.counts)) + self.jokers
+        return self.most - math.ceil(pieces / MAX_RUN) * MELD
+
     def lays_all(self, worth: int) -> bool:
-        """A split that is worth so much leaves nothing that could be in a meld, and only fewer melds would be better."""
+        """A split worth so much leaves nothing that could be in a meld; only one with fewer melds would be better."""
         return self._aim in ("left", "pieces") and worth > self.most - PIECE
 
     def of_fewest_melds(self) -> "Problem":
