@@ -9,7 +9,7 @@ from engine.melds import Meld
 from engine.opening import opens_with
 from engine.pieces import Piece
 from engine.rules import Rules
-from engine.splitting.layout import melds_of
+from engine.splitting.layout import laid_by, melds_of
 from engine.splitting.problem import Problem
 from engine.splitting.search import best_path, best_paths
 from engine.splitting.worth import Objective
@@ -39,34 +39,36 @@ def best_split(hand: Sequence[Piece], rules: Rules, objective: Objective | None 
 
     `hand` are known pieces of the game, in any number and order; jokers are free, whatever they stand for.
     """
-    _, path = best_path(Problem(hand, rules, objective or rules.objective, every=False))
-    return _split(hand, melds_of(path, rules), rules)
+    _, path = best_path(Problem(hand, rules, objective or rules.objective))
+    return _split(hand, laid_by(path, rules), rules)
 
 
 def best_splits(hand: Sequence[Piece], rules: Rules, objective: Objective | None = None, top: int = 10) -> list[Split]:
-    """Up to `top` distinct splits, the best first; no one's laid pieces are a part of another's."""
+    """Up to `top` distinct splits, the best first; the pieces that one lays are never a part of another's.
+
+    The first is the best one. Where a large hand has very many splits the list may end before `top`.
+    """
     aim = objective or rules.objective
-    worth, path = best_path(Problem(hand, rules, aim, every=False))
-    splits = [_split(hand, melds_of(path, rules), rules)]
-    laid = [_laid(splits[0])]
-    shapes = {_shape(splits[0])}
-    for other in best_paths(Problem(hand, rules, aim, every=True), worth):
-        if len(splits) >= top:
-            break
-        split = _split(hand, melds_of(other, rules), rules)
-        pieces, shape = _laid(split), _shape(split)
-        if shape in shapes or any(pieces < known or known < pieces for known in laid):
-            continue
-        splits.append(split)
-        laid.append(pieces)
-        shapes.add(shape)
+    worth, path = best_path(Problem(hand, rules, aim))
+    first = laid_by(path, rules)
+    splits, pieces, shapes = [_split(hand, first, rules)], [_pieces(first)], {_shape(first)}
+    if top > 1:
+        for other in best_paths(Problem(hand, rules, aim, every=True), worth):
+            laid = laid_by(other, rules)
+            shape, laid_pieces = _shape(laid), _pieces(laid)
+            if shape in shapes or any(laid_pieces < known or known < laid_pieces for known in pieces):
+                continue
+            splits.append(_split(hand, laid, rules))
+            if len(splits) == top:
+                break
+            pieces.append(laid_pieces)
+            shapes.add(shape)
     return splits
 
 
-def _split(hand: Sequence[Piece], melds: Sequence[Meld], rules: Rules) -> Split:
-    left = Counter(map(physical, hand))
-    left.subtract(physical(p) for meld in melds for p in meld.pieces)
-    rest = sorted_pieces(left.elements())
+def _split(hand: Sequence[Piece], laid: list[list[Piece]], rules: Rules) -> Split:
+    melds = melds_of(laid, rules)
+    rest = sorted_pieces((Counter(map(physical, hand)) - _pieces(laid)).elements())
     return Split(
         melds=tuple(melds),
         left=tuple(rest),
@@ -76,10 +78,10 @@ def _split(hand: Sequence[Piece], melds: Sequence[Meld], rules: Rules) -> Split:
     )
 
 
-def _laid(split: Split) -> Counter[Piece]:
-    return Counter(physical(p) for meld in split.melds for p in meld.pieces)
+def _pieces(laid: list[list[Piece]]) -> Counter[Piece]:
+    return Counter(piece for pieces in laid for piece in pieces)
 
 
-def _shape(split: Split) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """What the melds are made of, whatever their jokers stand for."""
-    return tuple(sorted(tuple(sorted((physical(p).rank, p.suit) for p in meld.pieces)) for meld in split.melds))
+def _shape(laid: list[list[Piece]]) -> tuple[tuple[tuple[int, str], ...], ...]:
+    """What the melds are made of, in whatever order."""
+    return tuple(sorted(tuple(sorted((p.rank, p.suit) for p in pieces)) for pieces in laid))

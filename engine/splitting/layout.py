@@ -14,12 +14,16 @@ _Run = tuple[int, list[Piece]]
 """An open run: its code and its pieces."""
 
 
-def melds_of(path: Path, rules: Rules) -> list[Meld]:
-    """The melds of a path: runs first, by suit and rank."""
-    suits = SUITS[rules.deck.kind]
-    laid = [list(pieces) for pieces in _pieces_of(_actions(path), suits)]
+def laid_by(path: Path, rules: Rules) -> list[list[Piece]]:
+    """What a path lays: the pieces of each meld, jokers bare."""
+    return list(_pieces_of(_actions(path), SUITS[rules.deck.kind]))
+
+
+def melds_of(laid: list[list[Piece]], rules: Rules) -> list[Meld]:
+    """The melds that such pieces are, runs first, by suit and rank."""
     melds = [meld for pieces in laid if (meld := read_unordered(pieces, rules))]
-    return sorted(melds, key=lambda m: (m.kind, [suits.find(p.natural.suit) for p in m.pieces[:1]], m.places, m.rank))
+    order = SUITS[rules.deck.kind]
+    return sorted(melds, key=lambda m: (m.kind, order.find(m.suit), m.places, m.rank))
 
 
 def _actions(path: Path) -> list[RunAction | SetAction]:

@@ -21,9 +21,9 @@ FREE_STATES: Final = 250
 """Up to so many states at a place no bound is worth its time."""
 FIRST_WIDTH: Final = 12
 """States that a bounded sweep looks at first, the most promising ones."""
-MOST_EDGES: Final = 60_000
+MOST_EDGES: Final = 40_000
 """Steps of the graph of all paths; a larger one is cut to the paths that are nearly the best."""
-MOST_PATHS: Final = 5_000
+MOST_PATHS: Final = 2_000
 """Paths looked at for the best few, among them many that are parts of others."""
 
 
@@ -47,7 +47,7 @@ def best_path(problem: Problem) -> tuple[int, Path]:
         assert swept  # noqa: S101
         if swept.worth > best.worth:
             best = swept
-        if swept.missed < best.worth + MELD:
+        if swept.missed < best.worth + MELD or best.worth == problem.ceiling:
             return best.worth, best.path
         if problem.lays_all(best.worth):
             # Too coarse a bound for many ways that differ in their melds only: they are a problem of their own.
@@ -122,7 +122,9 @@ def best_paths(problem: Problem, best: int) -> Iterator[Path]:
     bound.tighten(best)
     ceiling, margin = -NOTHING, OBJECTIVE
     while graph := _graph(problem, bound, best - margin):
-        for worth, path in itertools.islice(_descending(graph), MOST_PATHS):
+        for count, (worth, path) in enumerate(_descending(graph)):
+            if count == MOST_PATHS:
+                return
             if worth < best - margin:
                 break
             if worth < ceiling:
