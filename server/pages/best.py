@@ -23,6 +23,7 @@ class BestMelds:
         self._client = ui.context.client
         self._section = html.section(**{"aria-label": say(texts.BEST_TITLE), "aria-live": "polite"}).classes("sheet")
         self._drawn: object = None
+        self._shows_options = False
         with self._section:
             with html.div().classes("sheet__head"):
                 html.h2(say(texts.BEST_TITLE))
@@ -44,6 +45,8 @@ class BestMelds:
         with self._count:
             html.span(self._say(texts.BEST_OF, count=len(table.counted)) if table.counted else "")
         if table.counted:
+            if not self._shows_options:
+                self._show_note(texts.BEST_WORKING)
             self._section.props["aria-busy"] = "true"
             background_tasks.create(self._work_out(asked), name="best melds")
         else:
@@ -63,15 +66,17 @@ class BestMelds:
             self._show(splits)
 
     def _show_note(self, wording: Wording, **values: object) -> None:
+        self._shows_options = False
         self._section.props["aria-busy"] = "false"
         self._place.clear()
         with self._place:
-            html.p(f"{self._say(wording, **values).rstrip('.')}.").classes("note")
+            html.p(self._say(wording, **values)).classes("note")
 
     def _show(self, splits: list[Split]) -> None:
         if not splits[0].melds:
             self._show_note(texts.BEST_NO_MELD)
             return
+        self._shows_options = True
         self._section.props["aria-busy"] = "false"
         self._place.clear()
         with self._place:

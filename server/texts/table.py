@@ -75,6 +75,7 @@ BEST_NOTHING_CHOSEN: Final = Wording(
     en="Mark with 'Count these' which pieces to look through.",
 )
 BEST_NO_MELD: Final = Wording("best_no_meld", hu="Ezekből még nem jön ki kombináció.", en="These make no meld yet.")
+BEST_WORKING: Final = Wording("best_working", hu="Számolok…", en="Working it out…")
 OPTION: Final = Wording("option", hu="{number}. lehetőség", en="Option {number}")
 BEST_OPTION: Final = Wording("best_option", hu="Ez a legjobb", en="This is the best")
 LEFT_OVER: Final = Wording("left_over", hu="Kimarad ({points})", en="Left over ({points})")
