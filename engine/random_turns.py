@@ -32,6 +32,9 @@ STOCK_SHARE: Final = 0.5
 """Share of turns that draw from the stock whatever else there is."""
 REARRANGED_SHARE: Final = 0.04
 """Share of turns in which the whole table is laid anew, where that is allowed."""
+RACK_SHARE: Final = 0.3
+LARGEST_RACK: Final = 20
+"""Share of turns in which a finish from the rack is looked for, and the most pieces with which it is."""
 JOKERLESS_SHARE: Final = 0.7
 """Share of turns in which no joker is laid in a new meld: two of them make thousands of melds."""
 MOST_MELDS: Final = 40
@@ -77,9 +80,8 @@ def _laying(state: RoundState, rng: random.Random) -> Turn | None:
     except IllegalTurn:
         return None
     parts = _Parts(start.hand, state.position(), rng)
-    from_rack = rules.finish.from_rack and (not rules.turn.lays or rng.random() < STOCK_SHARE)
+    from_rack = rules.finish.from_rack and len(start.hand) <= LARGEST_RACK and rng.random() < RACK_SHARE
     if from_rack:
-        # A finish from the rack is seldom there at random: it is looked for.
         from_rack = parts.lay_best() <= 1
     elif rules.turn.lays:
         parts.lay(rng.choice((0.3, 0.9, 1.0)))
