@@ -71,14 +71,19 @@ class _Part:
         self.least = tuple(map(max, least, map(min, zip(*self.needs, strict=True)))) if self.needs else least
         self.possible = bool(self.needs) and covers(most, self.least)
 
+    def is_in(self, other: "_Part") -> bool:
+        """Whether all its turns are in the other part too."""
+        return covers(self.least, other.least) and covers(other.most, self.most)
+
 
 def ranked(kinds: HandKinds, needs: Sequence[Amounts], solver: Solver) -> Iterator[Way]:
     """All ways that differ in the natural pieces laid, cheapest first; each lays all of one of `needs`."""
     serial = count()
+    empty: list[_Part] = []
     heap: list[tuple[int, int, _Part, Way | None]] = []
 
     def add(cost: int, part: _Part, found: Way | None = None) -> None:
-        if part.possible:
+        if part.possible and not any(map(part.is_in, empty)):
             heappush(heap, (cost, next(serial), part, found))
 
     add(0, _Part(kinds.none, kinds.all, needs))
@@ -88,6 +93,8 @@ def ranked(kinds: HandKinds, needs: Sequence[Amounts], solver: Solver) -> Iterat
             found = solver.best(kinds.with_table(part.most), kinds.with_table(part.least), cost)
             if found:
                 add(found.cost, part, found)
+            else:
+                empty.append(part)
             continue
         laid = kinds.amounts(found.laid())
         if any(covers(laid, need) for need in part.needs):

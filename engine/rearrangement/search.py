@@ -31,7 +31,7 @@ from engine.rearrangement.ways import (
 
 _NOT_OPENED: Final = -NEVER
 _AT_ONCE: Final = 8 * POINT
-"""By so much more at once a node is opened again: a node that was left once will be left again."""
+"""A node is opened again by so much more, and by as much again as its limit has risen: it has been left too early."""
 
 _Path: TypeAlias = "tuple[_Path, Step] | None"
 _Node: TypeAlias = tuple[int, int, int, int, int, int, int, int, _Path]
@@ -103,13 +103,13 @@ class Search:
             rank = ranks.get((number, left > 0))
             if rank is None:
                 rank = ranks[number, left > 0] = self._rank(number, counts[number], must[number], jokers=left > 0)
-            wider = limit if made == _NOT_OPENED else limit + _AT_ONCE
-            steps, next_limit = rank.steps(states, cost - left * JOKER_PRICE, wider)
+            wider = limit if made == _NOT_OPENED else 2 * limit - own_bound + _AT_ONCE
+            steps, next_limit = rank.steps(states, cost - left * JOKER_PRICE, made, wider)
             for bound, packed, step in steps:
                 still_left = (
                     left - (packed >> JOKER_SHIFT & JOKER_MASK) - JOKERS_NEEDED[packed >> SET_SHIFT & SETS_MASK]
                 )
-                if bound <= made or still_left < 0:
+                if still_left < 0:
                     continue
                 child_cost = cost + (packed >> COST_SHIFT)
                 child = packed & STATES_MASK

@@ -184,19 +184,19 @@ class RankWays:
         ]
         self._surcharges = _SURCHARGES[missing, jokers]
 
-    def steps(self, states: int, start: int, limit: int) -> tuple[list[tuple[int, int, Step]], int]:
-        """All combinations of one way for each suit whose bounds and `start` come to no more than the limit.
+    def steps(self, states: int, start: int, above: int, limit: int) -> tuple[list[tuple[int, int, Step]], int]:
+        """All combinations of one way for each suit whose bounds and `start` come to more than `above`, up to `limit`.
 
-        Each with its bound and its packed number; then the least bound above the limit.
+        Each with its bound and its packed number; then the least bound over the limit.
         """
         of_a = self._a[states & STATE_MASK]
         of_b = self._b[states >> STATE_BITS & STATE_MASK]
         of_c = self._c[states >> 2 * STATE_BITS & STATE_MASK]
         of_d = self._d[states >> 3 * STATE_BITS]
         found: list[tuple[int, int, Step]] = []
-        above = NEVER
+        over = NEVER
         if not (of_a and of_b and of_c and of_d):
-            return found, above
+            return found, over
         surcharges = self._surcharges
         rest_c = of_d[0][0]
         rest_b = rest_c + of_c[0][0]
@@ -204,28 +204,28 @@ class RankWays:
         for way_a, packed_a, a in of_a:
             bound_a = start + way_a
             if bound_a + rest_a > limit:
-                above = min(above, bound_a + rest_a)
+                over = min(over, bound_a + rest_a)
                 break
             for way_b, packed_b, b in of_b:
                 bound_b = bound_a + way_b
                 if bound_b + rest_b > limit:
-                    above = min(above, bound_b + rest_b)
+                    over = min(over, bound_b + rest_b)
                     break
                 for way_c, packed_c, c in of_c:
                     bound_c = bound_b + way_c
                     if bound_c + rest_c > limit:
-                        above = min(above, bound_c + rest_c)
+                        over = min(over, bound_c + rest_c)
                         break
                     packed_abc = packed_a + packed_b + packed_c
                     for way_d, packed_d, d in of_d:
                         bound = bound_c + way_d
                         if bound > limit:
-                            above = min(above, bound)
+                            over = min(over, bound)
                             break
                         packed = packed_abc + packed_d
                         bound += surcharges[packed >> SET_SHIFT & SETS_MASK]
                         if bound > limit:
-                            above = min(above, bound)
-                        else:
+                            over = min(over, bound)
+                        elif bound > above:
                             found.append((bound, packed, (a, b, c, d)))
-        return found, above
+        return found, over
