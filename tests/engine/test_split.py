@@ -91,7 +91,7 @@ def _programme_best(hand: tuple[Piece, ...], rules: Rules, objective: Objective)
     """The objective's optimum by an integer programme over all melds."""
     melds = _melds_within(hand, rules)
     bag = Counter(hand)
-    model = highspy.Highs()
+    model = highspy.Highs()  # type: ignore[no-untyped-call]
     model.setOptionValue("output_flag", False)
     worths = []
     for need, meld in melds:
