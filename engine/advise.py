@@ -46,9 +46,9 @@ def play_of(start: Start, laying: Laying, discard: Piece | None, left: tuple[Pie
     return Play(
         draw=start.source if drawn_now else None,
         take=start.take if start.in_this_turn else (),
-        lay=tuple(meld.pieces for meld in laying.melds),
-        layoffs=tuple(LayOff(c.meld, c.added) for c in laying.changes if c.added),
-        swaps=tuple(Swap(c.meld, c.given, c.taken) for c in laying.changes if c.taken),
+        lay=tuple(meld.pieces for meld in laying.all_melds),
+        layoffs=tuple(LayOff(c.meld, c.added) for c in laying.all_changes if c.added),
+        swaps=tuple(Swap(c.meld, c.given, c.taken) for c in laying.all_changes if c.taken),
         exchange=start.exchange,
         discard=discard,
         points=turn_points(laying, discard, judged.out, judged.hand_finish, rules),

@@ -22,16 +22,17 @@ def rearranging_plays(position: Position, top: int | None) -> tuple[tuple[Play, 
     """
     hand, rules = position.hand or (), position.rules
     found = rearrangements(rules, position.table, hand, opened=position.opened)
-    plays = [rearranging_play(position, turn) for turn in itertools.islice(found, top)] + [_draw(position)]
+    plays = [rearranging_play(position, turn) for turn in itertools.islice(found, top)] + [drawing_play(position)]
     return tuple(plays[:top]), top is None or len(plays) <= top
 
 
-def rearranging_play(position: Position, turn: Rearrangement) -> Play:
-    """A rearrangement as it is told."""
+def rearranging_play(position: Position, turn: Rearrangement, *, left_known: bool = True) -> Play:
+    """A rearrangement as it is told; it ends the round where it is known that nothing is left."""
+    out = left_known and not turn.left
     opens = not position.opened
     melds = _new_melds(turn.melds, position.table)
     values = {"points": points_laid(turn.laid, turn.melds, position), "left_points": turn.left_points}
-    if not turn.left:
+    if out:
         reason = Reason(GOES_OUT)
     elif opens:
         reason = Reason(OPENS, values)
@@ -49,14 +50,15 @@ def rearranging_play(position: Position, turn: Rearrangement) -> Play:
         left=turn.left,
         left_points=turn.left_points,
         opens=opens,
-        out=not turn.left,
+        out=out,
         hand_finish=False,
         reason=reason,
         table=turn.melds,
     )
 
 
-def _draw(position: Position) -> Play:
+def drawing_play(position: Position) -> Play:
+    """A turn that lays nothing and draws."""
     hand = tuple(sorted_pieces(position.hand or ()))
     points = left_points(hand, position.rules)
     return Play(

@@ -41,6 +41,8 @@ class TurnFault(StrEnum):
     """A piece was drawn although something was laid, where a player does one or the other."""
     NOTHING_FROM_HAND = "nothing_from_hand"
     """The table was rearranged without a piece from the hand."""
+    TAKEN_INTO_HAND = "taken_into_hand"
+    """A piece of the table was taken into the hand."""
 
 
 FaultCode = TurnFault | MeldFault
@@ -242,6 +244,13 @@ _ALL: Final = {
             "who lays does not draw, and who draws does not lay",
         ),
         ("tedd vissza a húzott követ", "put the drawn tile back"),
+    ),
+    TurnFault.TAKEN_INTO_HAND: (
+        (
+            "az asztalról semmi sem kerülhet vissza a kézbe ({pieces})",
+            "nothing goes from the table back into the hand ({pieces})",
+        ),
+        ("tedd vissza egy kombinációba", "put it back into a meld"),
     ),
     TurnFault.NOTHING_FROM_HAND: (
         (

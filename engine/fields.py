@@ -137,6 +137,11 @@ class Fields:
             if self._value(name) is None:
                 raise BadInput(MISSING_FIELD, where=self.where, field=name)
 
+    def has(self, name: str) -> bool:
+        """Whether the field is there at all, be it null."""
+        self._asked[name] = None
+        return name in self._data
+
     def text(self, name: str) -> str | None:
         """A text. Raises BadInput (`not_text`)."""
         value = self._value(name)

@@ -217,12 +217,17 @@ def _drawn(fields: Fields, rules: Rules) -> Source | None:
 
 def parse_table(fields: Fields, rules: Rules) -> tuple[tuple[Piece, ...], ...]:
     """The field `table` of a position. Raises BadInput for what is no meld."""
-    melds = [(place, _pieces(text_of(entry, place), place)) for place, entry in fields.items("table")]
-    if melds and not rules.turn.lays:
+    table = parse_lying(fields)
+    if table and not rules.turn.lays:
         raise BadInput(NOBODY_LAYS, where=fields.place("table"), game=rules.id)
-    for place, pieces in melds:
-        laid_meld(pieces, rules, where=place)
-    return tuple(pieces for _, pieces in melds)
+    for i, pieces in enumerate(table):
+        laid_meld(pieces, rules, where=f"{fields.place('table')}[{i}]")
+    return table
+
+
+def parse_lying(fields: Fields) -> tuple[tuple[Piece, ...], ...]:
+    """The field `table`: what lies together, whether it is a meld or not."""
+    return tuple(_pieces(text_of(entry, place), place) for place, entry in fields.items("table"))
 
 
 def parse_owners(fields: Fields) -> tuple[int, ...]:
@@ -230,11 +235,11 @@ def parse_owners(fields: Fields) -> tuple[int, ...]:
     return tuple(integer_of(entry, place, 0, LAST_SEAT) for place, entry in fields.items("owners"))
 
 
-def check_owners(owners: Sequence[int], melds: int, rules: Rules) -> None:
+def check_owners(owners: Sequence[int], melds: int, rules: Rules, *, where: str = "owners") -> None:
     """Raises BadInput (`owners_needed`) where they are asked for and there are not as many as melds."""
     wanted = melds if owners_matter(rules) or owners else 0
     if len(owners) != wanted:
-        raise BadInput(OWNERS_NEEDED, where="owners", melds=melds, owners=len(owners))
+        raise BadInput(OWNERS_NEEDED, where=where, melds=melds, owners=len(owners))
 
 
 def parse_closed(fields: Fields, melds: int) -> tuple[int, ...]:

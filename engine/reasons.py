@@ -70,8 +70,8 @@ REARRANGES: Final = Wording(
 def reason_of(laying: Laying, judged: Judged, discard: Piece | None, left_points: int, rules: Rules) -> Reason:
     """What stands out in a play, the weightiest first."""
     points = turn_points(laying, discard, judged.out, judged.hand_finish, rules)
-    added = format_pieces(p for change in laying.changes for p in change.added)
-    given = format_pieces(p for change in laying.changes for p in change.given)
+    added = format_pieces(p for change in laying.all_changes for p in change.added)
+    given = format_pieces(p for change in laying.all_changes for p in change.given)
     values = {"points": points, "left_points": left_points}
     if laying.declared:
         return Reason(DECLARES_FINISH, {"points": points})
@@ -83,10 +83,10 @@ def reason_of(laying: Laying, judged: Judged, discard: Piece | None, left_points
         return Reason(OPENS, values)
     if laying.taken:
         return Reason(SWAPS_JOKER, {"pieces": given, "left_points": left_points})
-    if laying.melds:
+    if laying.all_melds:
         return Reason(LAYS, values)
     if added:
-        words = PASSES_ON if any(change.passed for change in laying.changes) else LAYS_OFF
+        words = PASSES_ON if any(change.passed for change in laying.all_changes) else LAYS_OFF
         return Reason(words, {"pieces": added, "left_points": left_points})
     if discard:
         return Reason(ONLY_DISCARDS, {"pieces": str(discard), "left_points": left_points})

@@ -13,21 +13,37 @@ from engine.turns.change import Change
 
 @dataclass(frozen=True)
 class Laying:
-    """All that one turn lays. `declared`: the melds stand on the rack, and the finish is declared from there."""
+    """All that one turn lays. `declared`: the melds stand on the rack, and the finish is declared from there.
+
+    `faulty_melds` and `faulty_changes` are for the referee: what was laid but cannot lie so. The turn is judged as if
+    it could, so that mending that one fault makes it legal.
+    """
 
     melds: tuple[Meld, ...] = ()
     changes: tuple[Change, ...] = ()
     declared: bool = False
+    faulty_melds: tuple[Meld, ...] = ()
+    faulty_changes: tuple[Change, ...] = ()
+
+    @cached_property
+    def all_melds(self) -> tuple[Meld, ...]:
+        """The new melds, faulty ones too."""
+        return self.melds + self.faulty_melds
+
+    @cached_property
+    def all_changes(self) -> tuple[Change, ...]:
+        """What is done to melds of the table, faulty changes too."""
+        return self.changes + self.faulty_changes
+
+    @property
+    def anything(self) -> bool:
+        """Something was laid, on the table or on the rack."""
+        return bool(self.all_melds or self.all_changes)
 
     @cached_property
     def taken(self) -> int:
         """Jokers taken out of melds of the table."""
-        return sum(change.taken for change in self.changes)
-
-    @cached_property
-    def jokers_in_new_melds(self) -> int:
-        """Jokers in the new melds."""
-        return sum(meld.jokers for meld in self.melds)
+        return sum(change.taken for change in self.all_changes)
 
     @cached_property
     def jokers_added(self) -> int:
@@ -42,12 +58,12 @@ class Laying:
     @property
     def on_table(self) -> bool:
         """Something was laid on the table."""
-        return bool(self.changes) or (bool(self.melds) and not self.declared)
+        return bool(self.all_changes) or (bool(self.all_melds) and not self.declared)
 
     def pieces(self) -> tuple[Piece, ...]:
         """All that was laid, jokers as what they stand for."""
-        return tuple(p for meld in self.melds for p in meld.pieces) + tuple(
-            p for change in self.changes for p in change.given + change.added
+        return tuple(p for meld in self.all_melds for p in meld.pieces) + tuple(
+            p for change in self.all_changes for p in change.given + change.added
         )
 
 
@@ -73,10 +89,10 @@ def first_laying(laying: Laying, rules: Rules, table_jokers: int, without: Piece
     """
     best = FirstLaying(-1, False)
     for lacking in _lacking(laying, table_jokers, without):
-        cores = [_core(meld, {i for m, i in lacking if m == n}, rules) for n, meld in enumerate(laying.melds)]
+        cores = [_core(meld, {i for m, i in lacking if m == n}, rules) for n, meld in enumerate(laying.all_melds)]
         points = sum(worth for worth, _ in cores)
         if rules.opening.layoffs_count:
-            points += sum(change.points for change in laying.changes)
+            points += sum(change.points for change in laying.all_changes)
         found = FirstLaying(points, any(is_run for _, is_run in cores))
         if (found.meets(rules), found.points) > (best.meets(rules), best.points):
             best = found
@@ -85,7 +101,7 @@ def first_laying(laying: Laying, rules: Rules, table_jokers: int, without: Piece
 
 def _lacking(laying: Laying, table_jokers: int, without: Piece | None) -> Iterator[tuple[tuple[int, int], ...]]:
     """The ways in which so many jokers, and the one piece, can be missing: (meld, place in it)."""
-    placed = [(m, i, piece) for m, meld in enumerate(laying.melds) for i, piece in enumerate(meld.pieces)]
+    placed = [(m, i, piece) for m, meld in enumerate(laying.all_melds) for i, piece in enumerate(meld.pieces)]
     jokers = [(m, i) for m, i, piece in placed if piece.is_joker]
     pieces: list[tuple[tuple[int, int], ...]] = [((m, i),) for m, i, piece in placed if piece == without] or [()]
     for chosen in itertools.combinations(jokers, table_jokers):

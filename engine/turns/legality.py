@@ -46,7 +46,7 @@ def ends_round(start: Start, laying: Laying, discard: Piece | None, left: Sequen
         return True
     finish = start.rules.finish
     without_discard = finish.hand_finish and not finish.hand_finish_last_discard and not start.position.opened
-    return not finish.last_discard or (without_discard and bool(laying.melds or laying.changes))
+    return not finish.last_discard or (without_discard and laying.anything)
 
 
 def is_hand_finish(start: Start, laying: Laying, out: bool) -> bool:
@@ -56,7 +56,7 @@ def is_hand_finish(start: Start, laying: Laying, out: bool) -> bool:
         return False
     if not finish.laid_at_once_is_hand_finish and not laying.declared:
         return False
-    return finish.hand_finish_layoffs or not laying.changes
+    return finish.hand_finish_layoffs or not laying.all_changes
 
 
 def pickup_forbidden(start: Start) -> bool:
@@ -90,15 +90,17 @@ class _Turn:
         self.laid_first = self._first_laying() if self.first and self.rules.opening.unlocks_table else None
         self.opens = self.first and (self.laid_first is None or self._meets(self.laid_first))
         rights = self.opens and (self.laid_first is None or self.rules.opening.rights_in_same_turn)
-        self.has_rights = start.position.opened or rights or (self.hand_finish and self._exempt)
+        self.exempt = self.rules.opening.hand_finish_exempt and (self.hand_finish or self._lacks_only_discard())
+        self.has_rights = start.position.opened or rights or self.exempt
 
-    @property
-    def _exempt(self) -> bool:
-        """A hand finish needs no minimum here."""
-        return self.rules.opening.hand_finish_exempt
+    def _lacks_only_discard(self) -> bool:
+        """All was laid at once; with a piece to discard it would be a hand finish."""
+        finish, opened = self.rules.finish, self.start.position.opened
+        at_once = finish.hand_finish and finish.laid_at_once_is_hand_finish and not opened
+        return at_once and not self.left and self.discard is None and self.laying.anything
 
     def _meets(self, laid: FirstLaying) -> bool:
-        return bool(self.laying.melds) and laid.meets(self.rules)
+        return bool(self.laying.all_melds) and laid.meets(self.rules)
 
     def _first_laying(self) -> FirstLaying:
         """What was laid from the hand alone, before any right that comes with opening was used."""
@@ -168,9 +170,9 @@ class _Turn:
         if piece is None:
             return True
         in_melds = rules.in_rack_meld if self.laying.declared else rules.in_new_meld
-        if in_melds and any(_holds(meld, piece) for meld in self.laying.melds):
+        if in_melds and any(_holds(meld, piece) for meld in self.laying.all_melds):
             return True
-        for change in self.laying.changes:
+        for change in self.laying.all_changes:
             allowed = rules.as_pass if change.passed else rules.in_table_meld == "any"
             if change.own:
                 allowed = rules.in_table_meld != "none"
@@ -191,8 +193,8 @@ class _Turn:
                 yield Fault(TurnFault.TAKEN_PIECE_NOT_USED, (take[0],))
         elif not self._may_take_top(take[0]):
             yield Fault(TurnFault.ILLEGAL_DISCARD_PICKUP, tuple(take))
-        with_it = pickup.must_lay_with_it and not any(_holds(meld, take[0]) for meld in self.laying.melds)
-        if pickup.must_lay and (not self.laying.melds or with_it):
+        with_it = pickup.must_lay_with_it and not any(_holds(meld, take[0]) for meld in self.laying.all_melds)
+        if pickup.must_lay and (not self.laying.all_melds or with_it):
             yield Fault(TurnFault.MUST_LAY_AFTER_DISCARD, (take[0],))
 
     def _may_take_top(self, piece: Piece) -> bool:
@@ -211,10 +213,10 @@ class _Turn:
         wanted = pickup.new_meld_naturals
         if self.out and not pickup.new_meld_naturals_when_going_out:
             wanted = 0
-        if any(_holds(meld, piece, wanted) for meld in self.laying.melds):
+        if any(_holds(meld, piece, wanted) for meld in self.laying.all_melds):
             return True
         layoff = pickup.layoff_in_opening_turn or not self.first or self.hand_finish
-        for change in self.laying.changes if layoff else ():
+        for change in self.laying.all_changes if layoff else ():
             if _is_in(piece, change.added) or (pickup.swaps_joker and piece in change.given):
                 return True
         return False
@@ -224,7 +226,7 @@ class _Turn:
     def laying_faults(self) -> Iterator[Fault]:
         """Laying, laying off, passing and swapping against the rules."""
         laying = self.laying
-        laid = bool(laying.melds or laying.changes)
+        laid = laying.anything
         if not laid:
             return
         if laying.declared and (not self.rules.finish.from_rack or (self.rules.turn.lays and not self.hand_finish)):
@@ -233,17 +235,17 @@ class _Turn:
             yield Fault(TurnFault.NOBODY_LAYS, laying.pieces())
         if self.start.source is Source.NONE:
             yield Fault(TurnFault.STARTER_ONLY_DISCARDS, laying.pieces())
-        if self.laid_first is not None and not (self.hand_finish and self._exempt):
+        if self.laid_first is not None and not self.exempt:
             yield from self._opening_faults(self.laid_first)
-        for change in laying.changes:
+        for change in laying.all_changes:
             yield from self._change_faults(change.meld, change.given, change.taken, change.added, change.passed)
 
     def _opening_faults(self, laid: FirstLaying) -> Iterator[Fault]:
-        if not self.laying.melds:
+        if not self.laying.all_melds:
             return
         opening = self.rules.opening
         needed = opening.minimum + opening.must_exceed
-        pieces = tuple(p for meld in self.laying.melds for p in meld.pieces)
+        pieces = tuple(p for meld in self.laying.all_melds for p in meld.pieces)
         if laid.points < needed:
             values = {"points": laid.points, "minimum": needed, "missing": needed - laid.points}
             yield Fault(TurnFault.BELOW_MINIMUM, pieces, values=values)
@@ -290,7 +292,7 @@ class _Turn:
         if not turn.discard or start.unseen:
             return
         if self.discard is None:
-            laid = bool(self.laying.melds or self.laying.changes)
+            laid = self.laying.anything
             if not self.out and not (laid and not turn.discard_after_laying):
                 yield incomplete("no_discard") if self.left else Fault(TurnFault.NO_DISCARD_LEFT)
         elif not self.rules.pickup.discards_taken and self.discard == start.locked and not self._has_another():

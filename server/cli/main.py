@@ -11,6 +11,7 @@ class _Romi(Program):
         "meld": "server.cli.meld",
         "melds": "server.cli.melds",
         "advise": "server.cli.advise",
+        "check": "server.cli.check",
         "score": "server.cli.score",
         "match": "server.cli.match",
         "simulate": "server.cli.simulate",

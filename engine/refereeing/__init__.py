@@ -1,0 +1,1 @@
+"""How the referee finds the turn that led from one position to the next."""
