@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.advise import advise
+from engine.after import After
 from engine.deck import full_deck
 from engine.games import game
 from engine.players import turn_of
 from engine.position import Source
 from engine.random_turns import random_turn
+from engine.referee import check
 from engine.round.course import Round, after_event
 from engine.round.dealing import random_deal
 from engine.round.drawing import position_after_draw
 from engine.round.ending import round_record
-from engine.round.events import ClearSet, Event, Redo, ShowTwin, SwapDoubles, TakeBack, Undo
+from engine.round.events import ClearSet, Event, Redo, ShowTwin, SwapDoubles, TakeBack, Turn, Undo
 from engine.round.saving import parse_course, round_json
 from engine.round.state import Ending, RoundState
 from engine.round.stock import random_renewal
@@ -25,9 +27,9 @@ from engine.simulate import MOST_EVENTS, random_of
 from engine.wording import BadInput
 
 LISTED: Final = 12
-LISTED_REARRANGED: Final = 2
+LISTED_REARRANGED: Final = 1
 """So many of the best plays are looked at where they are listed; fewer where the whole table may be rearranged."""
-LISTED_SHARE: Final = 0.015
+LISTED_SHARE: Final = 0.01
 BESIDE_SHARE: Final = 0.05
 BESIDE_BEFORE_PLAY: Final = 0.8
 """Shares of moments in which plays are listed, and in which something beside a turn is tried."""
@@ -77,7 +79,9 @@ def _play(course: Round, rng: random.Random) -> None:
             continue
         if rng.random() < LISTED_SHARE:
             _check_listed(state)
-        course.append(random_turn(state, rng))
+        turn = random_turn(state, rng)
+        course.append(turn)
+        _check_refereed(state, turn, course.state)
 
 
 def _try(course: Round, event: Event) -> None:
@@ -102,6 +106,28 @@ def _beside(state: RoundState, rng: random.Random) -> Event:
         Redo(),
     ]
     return rng.choice(events)
+
+
+def _check_refereed(state: RoundState, turn: Turn, after: RoundState) -> None:
+    """The referee, who sees only what lies there before and after, finds nothing wrong with a turn."""
+    cannot_play = turn.draw is Source.NONE and not state.starts and not turn.table
+    if after.to_renew or cannot_play:
+        return  # That the stock has run out, no position says.
+    told, seat = after.position(), after.seats[turn.seat]
+    lies = After(
+        hand=seat.hand,
+        table=told.table,
+        discards=told.discards,
+        upcard=after.upcard,
+        upcard_told=True,
+        owners=told.owners or None,
+        closed=told.closed,
+        kept=seat.kept,
+        hand_finish=turn.from_rack,
+    )
+    verdict = check(state.position(), lies)
+    faults = ", ".join(fault.code for fault in verdict.faults)
+    _holds(verdict.legal is True, f"the referee refuses a legal turn: {turn}: {faults}")
 
 
 def _check_listed(state: RoundState) -> None:

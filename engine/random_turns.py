@@ -35,6 +35,8 @@ REARRANGED_SHARE: Final = 0.04
 RACK_SHARE: Final = 0.3
 LARGEST_RACK: Final = 20
 """Share of turns in which a finish from the rack is looked for, and the most pieces with which it is."""
+BORROWED_SHARE: Final = 0.2
+"""Share of melds on the table to which a joker is laid off that is still to be taken from one of them."""
 JOKERLESS_SHARE: Final = 0.7
 """Share of turns in which no joker is laid in a new meld: two of them make thousands of melds."""
 MOST_MELDS: Final = 40
@@ -84,9 +86,9 @@ def _laying(state: RoundState, rng: random.Random) -> Turn | None:
     if from_rack:
         from_rack = parts.lay_best() <= 1
     elif rules.turn.lays:
-        parts.lay(rng.choice((0.3, 0.9, 1.0)))
-    if rules.turn.lays and not from_rack:
-        parts.change(rng.choice((0.3, 0.9, 1.0)))
+        parts.lay_and_change()
+    if parts.left[JOKER] < 0:
+        return None
     left = list(parts.left.elements())
     return Turn(
         seat,
@@ -111,6 +113,13 @@ class _Parts:
         self.melds: list[tuple[Piece, ...]] = []
         self.changes: list[Change] = []
 
+    def lay_and_change(self) -> None:
+        """Lays melds and changes those of the table, in either order: a joker taken from one may be laid in another."""
+        steps = [self.lay, self.change]
+        self.rng.shuffle(steps)
+        for step in steps:
+            step(self.rng.choice((0.3, 0.9, 1.0)))
+
     def lay(self, share: float) -> None:
         """Lays melds in random order, each with this probability, as long as they fit."""
         held = Counter(self.left)
@@ -132,10 +141,14 @@ class _Parts:
 
     def change(self, share: float) -> None:
         """Does something to each meld of the table, with this probability, where anything can be done to it."""
-        for lying in read_table(self.position):
+        table = read_table(self.position)
+        there = any(lying.meld and lying.meld.jokers for lying in table)
+        for lying in table:
             if lying.meld is None or lying.closed or self.rng.random() >= share:
                 continue
-            ways = list(changes_with(lying, self.left.elements(), self.position.rules))
+            # A joker that is laid off here may be one that is still to be taken.
+            borrowed = [JOKER] * (there and self.rng.random() < BORROWED_SHARE)
+            ways = list(changes_with(lying, [*self.left.elements(), *borrowed], self.position.rules))
             if ways:
                 change = self.rng.choice(ways)
                 self._take((*change.given, *change.added))
@@ -147,7 +160,7 @@ class _Parts:
         return all(self.left[piece] >= count for piece, count in needed.items())
 
     def _take(self, pieces: Iterable[Piece]) -> None:
-        self.left -= Counter(map(physical, pieces))
+        self.left.subtract(map(physical, pieces))
 
 
 def _rearranging(state: RoundState, rng: random.Random) -> Turn | None:
@@ -158,9 +171,7 @@ def _rearranging(state: RoundState, rng: random.Random) -> Turn | None:
         found = arrangement(state.rules, [*(p for meld in table for p in meld), *some])
         return Turn(state.on_turn, Source.NONE, table=tuple(map(tuple, found))) if found else None
     parts = _Parts(hand, state.position(), rng)
-    parts.lay(rng.choice((0.3, 0.9, 1.0)))
-    if parts.melds or state.player.opened:
-        parts.change(rng.choice((0.3, 0.9, 1.0)))
+    parts.lay_and_change()
     for change in parts.changes:
         table[change.meld] = change.after
     return Turn(state.on_turn, Source.NONE, table=(*table, *parts.melds))
