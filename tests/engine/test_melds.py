@@ -82,7 +82,8 @@ def test_a_canonical_meld_reads_as_itself(rules: Rules, data: st.DataObject) -> 
     pieces = data.draw(st.lists(st.sampled_from(deck), min_size=1, max_size=6))
     reading = read_meld(pieces, rules)
     assert (reading.meld is None) == (reading.fault is not None)
-    if reading.meld:
+    # One natural with open jokers (`2c * *`) is a set or a run, by which of them is worth more where it lies.
+    if reading.meld and sum(not p.is_joker for p in reading.meld.pieces) > 1:
         again = read_meld(reading.meld.pieces, rules)
         assert again.meld == reading.meld
         assert again.hint is None
