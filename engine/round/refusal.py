@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.faults import Fault
-from engine.pieces import format_pieces
+from engine.referee import fault_values
 from engine.wording import BadInput, Wording
 
 ROUND_IS_OVER: Final = Wording(
@@ -109,8 +109,7 @@ class IllegalTurn(BadInput):
         wording = Wording(
             first.code.value, hu=f"{words.text.hu}: {words.mend.hu}", en=f"{words.text.en}: {words.mend.en}"
         )
-        pieces = format_pieces(first.pieces)
-        super().__init__(wording, where=where, **{"pieces": pieces, "meld": pieces, **first.values})
+        super().__init__(wording, where=where, **fault_values(first))
 
     def at(self, where: str) -> "IllegalTurn":
         """The same refusal, placed at `where`."""
