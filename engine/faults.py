@@ -53,7 +53,7 @@ class Fault:
     """One fault: the pieces that it concerns, and the meld where it lies.
 
     `meld` counts the melds of the position's table, then those that are new. `values` fill the gaps of the sentences
-    beside `{pieces}`.
+    beside `{pieces}`; `what` among them says more closely what is wrong.
     """
 
     code: FaultCode
@@ -66,7 +66,7 @@ class Fault:
         """The sentence and its remedy."""
         if isinstance(self.code, MeldFault):
             return FAULT_WORDS[self.code]
-        return INCOMPLETE_WORDS.get(self.values.get("what"), TURN_FAULT_WORDS[self.code])
+        return DETAIL_WORDS.get((self.code, self.values.get("what")), TURN_FAULT_WORDS[self.code])
 
 
 _ALL: Final = {
@@ -76,8 +76,8 @@ _ALL: Final = {
             "the first laying is worth {points}, at least {minimum} is needed ({pieces})",
         ),
         (
-            "rakj le hozzá még {missing} pontot, vagy vedd vissza, amit leraktál",
-            "lay {missing} points more or take back what was laid",
+            "rakj le hozzá még legalább {missing} pontot érő kombinációt, vagy vedd vissza, amit leraktál",
+            "add melds worth at least {missing} or take back what was laid",
         ),
     ),
     TurnFault.OPENING_NEEDS_A_RUN: (
@@ -266,26 +266,78 @@ TURN_FAULT_WORDS: Final[Mapping[TurnFault, FaultWords]] = {
     for fault, (text, mend) in _ALL.items()
 }
 
-INCOMPLETE_WORDS: Final[Mapping[object, FaultWords]] = {
-    what: FaultWords(
-        Wording(TurnFault.TURN_INCOMPLETE.value, *text), Wording(f"mend_{TurnFault.TURN_INCOMPLETE.value}", *mend)
-    )
-    for what, text, mend in (
+_INCOMPLETE: Final = {
+    "no_draw": (
+        ("a kör húzás nélkül nem teljes", "the turn is incomplete without a draw"),
+        ("húzz, mielőtt leraknál vagy eldobnál", "draw before laying or discarding"),
+    ),
+    "no_discard": (
+        ("a kör eldobás nélkül nem teljes", "the turn is incomplete without a discard"),
+        ("dobj el egyet", "discard one piece"),
+    ),
+    "two_discards": (
+        ("egy körben csak egyet lehet eldobni ({pieces})", "only one piece may be discarded in a turn ({pieces})"),
+        ("vedd vissza a többit", "take the others back"),
+    ),
+    "nothing_changed": (
         (
-            "no_draw",
-            ("a kör húzás nélkül nem teljes", "the turn is incomplete without a draw"),
-            ("húzz, mielőtt leraknál vagy eldobnál", "draw before laying or discarding"),
+            "semmi sem változott: vagy nem húzott, vagy visszatette, amit felvett",
+            "nothing has changed: either nothing was drawn, or what was taken was put back",
         ),
-        (
-            "no_discard",
-            ("a kör eldobás nélkül nem teljes", "the turn is incomplete without a discard"),
-            ("dobj el egyet", "discard one piece"),
-        ),
-        (
-            "two_discards",
-            ("egy körben csak egyet lehet eldobni ({pieces})", "only one piece may be discarded in a turn ({pieces})"),
-            ("vedd vissza a többit", "take the others back"),
-        ),
-    )
+        ("húzz, és dobj el egy másikat", "draw, and discard another piece"),
+    ),
 }
-"""What is said where it is known what a turn lacks."""
+_BACK: Final = (
+    "tedd vissza, állítsd helyre az asztalt, és húzz helyette a talonból",
+    "put it back, restore the table and draw from the stock instead",
+)
+_PICKUPS: Final = {
+    "never": (
+        "ebben a játékban a dobott lapok közül nem lehet felvenni ({pieces})",
+        "nothing may be taken from the discards in this game ({pieces})",
+    ),
+    "drew_again": (
+        "a húzás már megvolt, többet felvenni nem lehet ({pieces})",
+        "the draw was done before, nothing more may be taken ({pieces})",
+    ),
+    "only_top": ("csak a legfelső dobott lap vehető fel ({pieces})", "only the last discard may be taken ({pieces})"),
+    "first_locked": (
+        "az elsőként lerakott kő nem vehető fel ({pieces})",
+        "the first of the discards can never be taken ({pieces})",
+    ),
+    "not_all": (
+        "aki mélyebbről vesz fel, annak mindent fel kell vennie, ami utána jött ({pieces})",
+        "who takes a deeper piece takes all that followed it ({pieces})",
+    ),
+    "too_few_held": (
+        "akinek ilyen kevés kő maradt, csak a talonból húzhat ({pieces})",
+        "who holds so few pieces draws from the stock only ({pieces})",
+    ),
+    "before_opening": (
+        "ezt csak az veheti fel, aki már lerakott, vagy vele rakja le a minimumot ({pieces})",
+        "this may be taken only by who has opened, or opens with it ({pieces})",
+    ),
+    "must_be_used": (
+        "a felvett lapot ebben a körben szabályosan le kell rakni ({pieces})",
+        "the piece taken must be laid in this turn, where it may be ({pieces})",
+    ),
+    "needs_naturals": (
+        "a felvett lap új kombinációba csak legalább két kézből való természetes lap mellé kerülhet ({pieces})",
+        "in a new meld the piece taken must lie beside at least two natural ones from the hand ({pieces})",
+    ),
+}
+
+
+def _detail(fault: TurnFault, text: tuple[str, str], mend: tuple[str, str]) -> FaultWords:
+    return FaultWords(Wording(fault.value, *text), Wording(f"mend_{fault.value}", *mend))
+
+
+DETAIL_WORDS: Final[Mapping[tuple[FaultCode, object], FaultWords]] = {
+    **{(TurnFault.TURN_INCOMPLETE, w): _detail(TurnFault.TURN_INCOMPLETE, *both) for w, both in _INCOMPLETE.items()},
+    **{
+        (fault, what): _detail(fault, text, _BACK)
+        for fault in (TurnFault.ILLEGAL_DISCARD_PICKUP, TurnFault.ILLEGAL_ROW_PICKUP)
+        for what, text in _PICKUPS.items()
+    },
+}
+"""What is said where `values["what"]` tells more closely what is wrong."""

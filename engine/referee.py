@@ -56,7 +56,10 @@ def check(position: Position, after: After) -> Verdict:
 def _hints(position: Position, after: After, case: Case) -> tuple[Hint, ...]:
     hints = []
     before = [tuple(pieces) for pieces in position.table]
-    for pieces in after.table:
+    faulty = {fault.meld for fault in case.faults}
+    for i, pieces in enumerate(after.table):
+        if i in faulty:
+            continue
         reading = read_table_meld(pieces, position.rules)
         meld = format_pieces(pieces)
         if reading.hint == OUT_OF_ORDER and tuple(pieces) not in before and reading.meld:

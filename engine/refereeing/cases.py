@@ -1,8 +1,9 @@
 """Every likely turn that can have led from one position to the next, judged."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.advise import play_of
 from engine.after import After
@@ -22,8 +23,9 @@ from engine.turns.laying import Laying
 from engine.turns.legality import Judged, incomplete, judge
 from engine.turns.start import Start
 
-_WEIGHTS = {TurnFault.PIECES_DO_NOT_ADD_UP: 10, TurnFault.TABLE_REARRANGED: 4}
+_WEIGHTS = {TurnFault.PIECES_DO_NOT_ADD_UP: 10, TurnFault.TABLE_REARRANGED: 4, TurnFault.TURN_INCOMPLETE: 3}
 """Faults that are believed only where nothing else explains what lies there; all others weigh 1."""
+_DETAIL_WEIGHTS: Final[Mapping[object, int]] = {"nothing_changed": 0, "drew_again": 4}
 _FIRST_LAYING_FAULTS = (TurnFault.BELOW_MINIMUM, TurnFault.OPENING_NEEDS_A_RUN)
 
 
@@ -45,8 +47,14 @@ class Case:
 
 def fault_weight(legal: bool | None, faults: Sequence[Fault]) -> tuple[int, int]:
     """Legal turns before those that may be, before those that are not; then by their faults."""
-    weights = sum(_WEIGHTS.get(fault.code, 1) for fault in faults if isinstance(fault.code, TurnFault))
-    return {True: 0, None: 1, False: 2}[legal], weights + sum(isinstance(f.code, MeldFault) for f in faults)
+    return {True: 0, None: 1, False: 2}[legal], sum(map(_weight, faults))
+
+
+def _weight(fault: Fault) -> int:
+    what = fault.values.get("what")
+    if what in _DETAIL_WEIGHTS:
+        return _DETAIL_WEIGHTS[what]
+    return _WEIGHTS.get(fault.code, 1) if isinstance(fault.code, TurnFault) else 1
 
 
 def cases(position: Position, after: After) -> Iterator[Case]:
@@ -165,9 +173,16 @@ class _CaseOf:
         """Pieces that are kept beside the rack were passed onto sets."""
         if not pieces or self.rules.passes is None:
             return
-        closed, unexplained = quiet_passes(self.position, self.after, self.story, list(pieces.elements()))
-        for before, change in closed.items():
+        passed, unexplained = quiet_passes(self.position, self.after, self.story, pieces)
+        for before, change in passed.items():
             self.changes[before] = (change, True)
+        if unexplained and self.position.closed:
+            again = replace(self.position, closed=())
+            passed, unexplained = quiet_passes(again, self.after, self.story, unexplained)
+            for before, change in passed.items():
+                place = self.story.place(before, len(self.position.table))
+                self.extra.append(Fault(TurnFault.CLOSED_MELD_TOUCHED, change.added, place))
+                self.changes[before] = (change, False)
         if self.after.kept is None:
             self.vanished = unexplained
         elif unexplained:
@@ -213,7 +228,15 @@ class _CaseOf:
         if finishing and any(isinstance(f.code, MeldFault) or f.code in _FIRST_LAYING_FAULTS for f in found):
             found.append(Fault(TurnFault.HAND_FINISH_INCOMPLETE, laying.pieces()))
         unique = {(fault.code, fault.meld): fault for fault in reversed(found)}
+        if TurnFault.TAKEN_PIECE_DISCARDED in {fault.code for fault in found} and self._nothing_changed():
+            put_back = next(fault for fault in found if fault.code is TurnFault.TAKEN_PIECE_DISCARDED)
+            return judged, (incomplete("nothing_changed"), put_back)
         return judged, tuple(reversed(unique.values()))
+
+    def _nothing_changed(self) -> bool:
+        """All lies as it did, and so does the hand: nothing was done, or what was taken was put back."""
+        alike = self.discards.take == self.discards.added and not self.story.new and not self.changes
+        return alike and self.hands_known and bag(self.position.hand or ()) == bag(self.after.hand or ())
 
     def _start(self) -> Start:
         """How the turn began; what is wrong with it beyond the judge's rules is noted."""
@@ -236,6 +259,8 @@ class _CaseOf:
         self._note_what_does_not_add_up(source)
         if self.upcard_taken:
             hand.append(self.upcard_taken)
+            if take:
+                self.extra.append(Fault(TurnFault.ILLEGAL_UPCARD_USE, (self.upcard_taken,)))
         return Start(
             position,
             source,
@@ -267,7 +292,8 @@ class _CaseOf:
     def _draw_again(self) -> None:
         """The draw was done before: nothing more may come."""
         if self.discards.take:
-            self.extra.append(Fault(TurnFault.ILLEGAL_DISCARD_PICKUP, self.discards.take))
+            again = {"what": "drew_again"}
+            self.extra.append(Fault(TurnFault.ILLEGAL_DISCARD_PICKUP, self.discards.take, values=again))
         if self.upcard_taken:
             self.extra.append(Fault(TurnFault.ILLEGAL_UPCARD_USE, (self.upcard_taken,)))
         self._note_what_does_not_add_up(None)
@@ -339,8 +365,3 @@ class _CaseOf:
 
 def _known(hand: tuple[Piece, ...] | None) -> bool:
     return hand is not None and FACE_DOWN not in hand
-
-
-def no_draw() -> Fault:
-    """The turn lacks its draw."""
-    return incomplete("no_draw")

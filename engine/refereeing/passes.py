@@ -17,7 +17,7 @@ from engine.turns.table import TableMeld, read_table
 
 
 def quiet_passes(
-    position: Position, after: After, story: Story, pieces: Sequence[Piece]
+    position: Position, after: After, story: Story, pieces: Counter[Piece]
 ) -> tuple[dict[int, Change], Counter[Piece]]:
     """For each meld onto which such a pass went, all that was done to it; and the pieces that were passed onto none.
 

@@ -1,6 +1,7 @@
 """Turns of games in which the whole table may be rearranged (RULES.md, «Beyond the seeds: `rummikub`»)."""
 
 from collections import Counter
+from dataclasses import replace
 
 from engine.advise_rearranging import drawing_play, rearranging_play
 from engine.after import After
@@ -44,7 +45,8 @@ class _Rearranged:
         if not self.changed and self.drawn is None:
             unknown.append(Unknown.DRAW)
         legal = None if not faults and not self.changed and self.drawn is None else not faults
-        return Case(legal, self._move() if adds_up else None, tuple(faults), tuple(unknown), ())
+        opens = not self.position.opened and all(f.code is not TurnFault.BELOW_MINIMUM for f in faults)
+        return Case(legal, self._move(opens=opens) if adds_up else None, tuple(faults), tuple(unknown), ())
 
     def _meld_faults(self) -> list[Fault]:
         readings = [(i, pieces, read_meld(pieces, self.rules)) for i, pieces in enumerate(self.after.table)]
@@ -93,15 +95,16 @@ class _Rearranged:
         values = {"points": points, "minimum": needed, "missing": max(1, needed - points)}
         return [Fault(TurnFault.BELOW_MINIMUM, laid, values=values)]
 
-    def _move(self) -> Play:
+    def _move(self, *, opens: bool) -> Play:
+        left = tuple(sorted_pieces(self.after.hand or ()))
         if not self.laid and not self.changed:
-            return drawing_play(self.position)
-        left = tuple(sorted_pieces(map(physical, self.after.hand or ())))
+            return replace(drawing_play(self.position), left=left, left_points=left_points(left, self.rules))
         melds = [read_meld(pieces, self.rules).meld for pieces in self.after.table]
         table = tuple(meld.pieces if meld else pieces for meld, pieces in zip(melds, self.after.table, strict=True))
         laid = tuple(sorted_pieces(self.laid.elements()))
         turn = Rearrangement(laid, left, left_points(left, self.rules), table)
-        return rearranging_play(self.position, turn, left_known=self.after.hand is not None)
+        play = rearranging_play(self.position, turn, left_known=self.after.hand is not None)
+        return replace(play, opens=opens)
 
 
 def _key(meld: tuple[Piece, ...]) -> tuple[str, ...]:

@@ -74,11 +74,15 @@ class Tables:
         )
         self.hand_gave = hand_gave
         self.steps = 0
+        self.clearing = False
 
     def stories(self) -> list[Story]:
         """The likeliest stories, those without a fault of their own first."""
         same = self._unchanged()
         stories = self._match(same)
+        if any(story.cleared for story in stories):
+            # What looks put away may be the meld that was taken apart.
+            stories += self._match(same, clearing=False)
         if all(story.faults for story in stories):
             # Two melds alike may have changed places in the telling.
             stories += [story for story in self._match({}) if not story.faults]
@@ -101,7 +105,8 @@ class Tables:
         owners = self.after.owners
         return not owners or not self.position.owners or owners[after] == self.position.owners[before]
 
-    def _match(self, same: dict[int, int]) -> list[Story]:
+    def _match(self, same: dict[int, int], *, clearing: bool = True) -> list[Story]:
+        self.clearing = clearing and self.rules.stock.clears_closed_sets
         melds, table = self.position.table, self.after.table
         changed = [i for i in range(len(melds)) if i not in same]
         others = [i for i in range(len(table)) if i not in same.values()]
@@ -137,8 +142,8 @@ class Tables:
         return hand + Counter({JOKER: jokers})
 
     def _gone(self, lying: TableMeld, pieces: Sequence[Piece]) -> Touched:
-        full = _to_full_set(lying, self.rules) if self.rules.stock.clears_closed_sets else None
-        if full is not None:
+        full = _to_full_set(lying, self.rules) if self.clearing else None
+        if full is not None and (self.hand_gave is None or Counter(full) <= self.hand_gave):
             change = None
             if full:
                 fitting = [c for c in changes_of(lying, full, self.rules) if bag(c.naturals) == Counter(full)]

@@ -59,16 +59,21 @@ def is_hand_finish(start: Start, laying: Laying, out: bool) -> bool:
     return finish.hand_finish_layoffs or not laying.all_changes
 
 
-def pickup_forbidden(start: Start) -> bool:
-    """The pieces taken from the discards may not be taken, whatever is done with them."""
+def pickup_forbidden(start: Start) -> str | None:
+    """Why the pieces taken from the discards may not be taken, whatever is done with them; None where they may."""
     if not start.take:
-        return False
+        return None
     pickup = start.rules.pickup
     deep = len(start.take) > 1
-    too_few = start.size_before is not None and start.size_before < pickup.stock_only_below
-    too_deep = deep and (not pickup.deep or (pickup.deep_needs_opening and not start.position.opened))
-    first = pickup.first_locked and start.from_first
-    return not pickup.top or first or not start.in_one or too_few or too_deep
+    reasons = {
+        "never": not pickup.top,
+        "first_locked": pickup.first_locked and start.from_first,
+        "only_top": (deep or not start.in_one) and not pickup.deep,
+        "not_all": not start.in_one,
+        "too_few_held": start.size_before is not None and start.size_before < pickup.stock_only_below,
+        "before_opening": deep and pickup.deep_needs_opening and not start.position.opened,
+    }
+    return next((what for what, applies in reasons.items() if applies), None)
 
 
 def must_use_taken(start: Start) -> bool:
@@ -185,27 +190,31 @@ class _Turn:
     def _pickup_faults(self, take: Sequence[Piece]) -> Iterator[Fault]:
         """Taking from the discards (RULES.md, «Turn» of each game)."""
         pickup = self.rules.pickup
-        if pickup_forbidden(self.start):
+        forbidden = pickup_forbidden(self.start)
+        if forbidden:
             code = TurnFault.ILLEGAL_ROW_PICKUP if pickup.deep else TurnFault.ILLEGAL_DISCARD_PICKUP
-            yield Fault(code, tuple(take))
+            yield Fault(code, tuple(take), values={"what": forbidden})
         elif len(take) > 1:
             if not self._is_used(take[0]):
                 yield Fault(TurnFault.TAKEN_PIECE_NOT_USED, (take[0],))
-        elif not self._may_take_top(take[0]):
-            yield Fault(TurnFault.ILLEGAL_DISCARD_PICKUP, tuple(take))
+        elif what := self._why_not_top(take[0]):
+            yield Fault(TurnFault.ILLEGAL_DISCARD_PICKUP, tuple(take), values={"what": what})
         with_it = pickup.must_lay_with_it and not any(_holds(meld, take[0]) for meld in self.laying.all_melds)
         if pickup.must_lay and (not self.laying.all_melds or with_it):
             yield Fault(TurnFault.MUST_LAY_AFTER_DISCARD, (take[0],))
 
-    def _may_take_top(self, piece: Piece) -> bool:
+    def _why_not_top(self, piece: Piece) -> str | None:
+        """Why the last discard may not be taken for what was done with it."""
         pickup = self.rules.pickup
         if pickup.top_free_in_first_round and self.start.position.first_round:
-            return True
+            return None
         if pickup.top_needs_opening and not (self.start.position.opened or self.opens):
             for_finish = self.hand_finish and pickup.top_for_hand_finish
             if not for_finish and not (self.out and self.has_rights):
-                return False
-        return not pickup.top_must_be_used or self._is_used(piece)
+                return "before_opening"
+        if not pickup.top_must_be_used or self._is_used(piece):
+            return None
+        return "needs_naturals" if any(_holds(meld, piece) for meld in self.laying.all_melds) else "must_be_used"
 
     def _is_used(self, piece: Piece) -> bool:
         """A piece taken from the discards was laid as the rules ask."""
@@ -235,6 +244,7 @@ class _Turn:
             yield Fault(TurnFault.NOBODY_LAYS, laying.pieces())
         if self.start.source is Source.NONE:
             yield Fault(TurnFault.STARTER_ONLY_DISCARDS, laying.pieces())
+            return
         if self.laid_first is not None and not self.exempt:
             yield from self._opening_faults(self.laid_first)
         for change in laying.all_changes:
