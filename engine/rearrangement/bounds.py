@@ -5,10 +5,12 @@ whatever becomes of the others; and a joker may be bought at a fixed price inste
 costs from a state on does not depend on the other suits, and the sum is below the true cost for any price.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.rearrangement.automaton import MAX_COPIES, MAY_END, SUIT_COUNT, SuitCounts
-from engine.rearrangement.problem import POINT, Problem
+from engine.rearrangement.problem import POINT, Counts
 from engine.rules import MIN_MELD
 
 JOKER_PRICE: Final = 18 * POINT
@@ -33,35 +35,57 @@ def set_price(missing: int, *, jokers: bool) -> int:
     return missing * JOKER_PRICE // (MIN_MELD - missing) if jokers and missing < MIN_MELD else NEVER
 
 
-def lower_bounds(problem: Problem, *, jokers: bool) -> list[tuple[Row, ...]]:
-    """bounds[i][suit][state]: the cost of the ranks from number i on at least, with jokers at their price or with none.
+@dataclass(frozen=True, slots=True)
+class Suffix:
+    """The ranks from one on, with their pieces: a number of their own, and the bounds."""
 
-    The last entry is for the end, where a state with a run that is too short costs NEVER.
-    """
-    price = JOKER_PRICE if jokers else NEVER
-    rows: tuple[Row, ...] = (_END,) * SUIT_COUNT
-    bounds = [rows]
-    for counts, must, cost in zip(
-        reversed(problem.counts), reversed(problem.must), reversed(problem.costs), strict=True
-    ):
-        price_in_set = set_price(missing_suits(counts), jokers=jokers)
-        known: dict[tuple[int, int], tuple[int, int, int]] = {}
-        new = []
-        for count, least, row in zip(counts, must, rows, strict=True):
-            key = count, least
+    serial: int
+    rows: tuple[Row, ...]
+    """For each suit and each of its states what these ranks cost at least; NEVER where it cannot go on."""
+
+
+class Bounds:
+    """Lower bounds for a problem and its parts, with jokers at their price or with none."""
+
+    def __init__(self, costs: Sequence[int], there: Counts, *, jokers: bool) -> None:
+        """`there`: the pieces there are; what a part leaves out of them costs as what it leaves in the hand."""
+        self._costs, self._there, self._jokers = costs, there, jokers
+        self._end = Suffix(0, (_END,) * SUIT_COUNT)
+        self._known: dict[tuple[int, SuitCounts, SuitCounts], Suffix] = {}
+
+    def suffixes(self, counts: Counts, must: Counts) -> list[Suffix]:
+        """The bounds from each rank on, and at the end, where at most `counts` and at least `must` is laid."""
+        suffix = self._end
+        suffixes = [suffix]
+        for number in range(len(counts) - 1, -1, -1):
+            key = (suffix.serial, counts[number], must[number])
+            before = self._known.get(key)
+            if before is None:
+                rows = self._rows(number, counts[number], must[number], suffix.rows)
+                before = self._known[key] = Suffix(len(self._known) + 1, rows)
+            suffix = before
+            suffixes.append(suffix)
+        suffixes.reverse()
+        return suffixes
+
+    def _rows(self, number: int, counts: SuitCounts, must: SuitCounts, after: tuple[Row, ...]) -> tuple[Row, ...]:
+        price = JOKER_PRICE if self._jokers else NEVER
+        price_in_set = set_price(missing_suits(counts), jokers=self._jokers)
+        cost = self._costs[number]
+        known: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+        rows = []
+        for there, count, least, row in zip(self._there[number], counts, must, after, strict=True):
+            key = there, count, least
             if key not in known:
-                known[key] = _run_costs(count, count - least, cost, price_in_set, price)
-            new.append(_step_back(row, *known[key]))
-        rows = tuple(new)
-        bounds.append(rows)
-    bounds.reverse()
-    return bounds
+                known[key] = _run_costs(there - count, count, count - least, cost, price_in_set, price)
+            rows.append(_step_back(row, *known[key]))
+        return tuple(rows)
 
 
-def _run_costs(count: int, spare: int, cost: int, price_in_set: int, price: int) -> tuple[int, int, int]:
+def _run_costs(kept: int, count: int, spare: int, cost: int, price_in_set: int, price: int) -> tuple[int, int, int]:
     """The least cost of a rank in one suit when 0, 1 or 2 pieces go to runs.
 
-    `count` pieces are there, `spare` of them may be left at `cost` each.
+    `kept` pieces are left in any case; of `count` more `spare` may be left, at `cost` each.
     """
     best = [NEVER] * (MAX_COPIES + 1)
     for in_sets in range(count + 1):
@@ -69,7 +93,9 @@ def _run_costs(count: int, spare: int, cost: int, price_in_set: int, price: int)
             natural = min(in_runs, count - in_sets)
             left = count - in_sets - natural
             if left <= spare:
-                best[in_runs] = min(best[in_runs], in_sets * price_in_set + (in_runs - natural) * price + left * cost)
+                best[in_runs] = min(
+                    best[in_runs], in_sets * price_in_set + (in_runs - natural) * price + (kept + left) * cost
+                )
     return best[0], best[1], best[2]
 
 

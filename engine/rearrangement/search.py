@@ -7,12 +7,11 @@ first, then the one with the least bound, in which jokers left count.
 
 import itertools
 from dataclasses import dataclass
-from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
 from engine.rearrangement.automaton import MAX_JOKERS, SuitCounts
-from engine.rearrangement.bounds import JOKER_PRICE, NEVER, Row, lower_bounds
+from engine.rearrangement.bounds import JOKER_PRICE, NEVER, Bounds, Suffix
 from engine.rearrangement.problem import POINT, Counts, Problem
 from engine.rearrangement.ways import (
     COST_SHIFT,
@@ -60,17 +59,8 @@ class Search:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self._ranks: dict[tuple[int, bool, SuitCounts, SuitCounts], RankWays] = {}
-
-    @cached_property
-    def _without(self) -> list[tuple[Row, ...]]:
-        """Bounds where no joker is left."""
-        return lower_bounds(self.problem, jokers=False)
-
-    @cached_property
-    def _priced(self) -> list[tuple[Row, ...]]:
-        """Bounds with jokers at their price."""
-        return lower_bounds(self.problem, jokers=True)
+        self._bounds = [Bounds(problem.costs, problem.counts, jokers=jokers) for jokers in (False, True)]
+        self._ranks: dict[tuple[bool, int, SuitCounts, SuitCounts], RankWays] = {}
 
     def best(
         self,
@@ -87,22 +77,39 @@ class Search:
         counts = self.problem.counts if counts is None else counts
         must = self.problem.must if must is None else must
         all_jokers = self.problem.jokers if jokers is None else jokers
+        without = self._bounds[False].suffixes(counts, must)
+        suffixes = without, self._bounds[True].suffixes(counts, must) if all_jokers else without
+        first_bound = _bound(suffixes[all_jokers > 0][0], NO_RUNS_IN_ANY) - all_jokers * JOKER_PRICE
         ranks: dict[tuple[int, bool], RankWays] = {}
         seen: dict[int, list[int]] = {}
         serial = itertools.count()
         nodes: list[_Node] = [
-            (at_least, len(counts), 0, next(serial), _NOT_OPENED, NO_RUNS_IN_ANY, all_jokers, 0, None)
+            (
+                max(at_least, first_bound),
+                len(counts),
+                first_bound,
+                next(serial),
+                _NOT_OPENED,
+                NO_RUNS_IN_ANY,
+                all_jokers,
+                0,
+                None,
+            )
         ]
-        while nodes:
+        most = self.problem.cost_of_leaving(must)
+        while nodes and nodes[0][0] <= most:
             limit, to_come, own_bound, _, made, states, left, cost, path = heappop(nodes)
             if not to_come:
                 return Found(cost, all_jokers, left, _steps(path))
             number = len(counts) - to_come
             if made == _NOT_OPENED and not _is_new(seen, states << STATE_BITS | number, left, cost):
                 continue
-            rank = ranks.get((number, left > 0))
+            with_jokers = left > 0
+            rank = ranks.get((number, with_jokers))
             if rank is None:
-                rank = ranks[number, left > 0] = self._rank(number, counts[number], must[number], jokers=left > 0)
+                after = suffixes[with_jokers][number + 1]
+                rank = self._rank(number, counts[number], must[number], after, jokers=with_jokers)
+                ranks[number, with_jokers] = rank
             wider = limit if made == _NOT_OPENED else 2 * limit - own_bound + _AT_ONCE
             steps, next_limit = rank.steps(states, cost - left * JOKER_PRICE, made, wider)
             for bound, packed, step in steps:
@@ -114,7 +121,7 @@ class Search:
                 child_cost = cost + (packed >> COST_SHIFT)
                 child = packed & STATES_MASK
                 if left and not still_left:
-                    bound = child_cost + self._bound_without(number + 1, child)
+                    bound = child_cost + _bound(without[number + 1], child)
                     if bound >= NEVER:
                         continue
                 child_limit = max(limit, bound, child_cost)
@@ -136,23 +143,24 @@ class Search:
                 heappush(nodes, (next_limit, to_come, own_bound, next(serial), wider, states, left, cost, path))
         return None
 
-    def _rank(self, number: int, counts: SuitCounts, must: SuitCounts, *, jokers: bool) -> RankWays:
-        key = (number, jokers, counts, must)
+    def _rank(self, number: int, counts: SuitCounts, must: SuitCounts, after: Suffix, *, jokers: bool) -> RankWays:
+        key = (jokers, after.serial, counts, must)
         rank = self._ranks.get(key)
         if rank is None:
-            after = (self._priced if jokers else self._without)[number + 1]
-            rank = self._ranks[key] = RankWays(self.problem, number, counts, must, after, jokers=jokers)
+            there, cost = self.problem.counts[number], self.problem.costs[number]
+            rank = self._ranks[key] = RankWays(there, counts, must, cost, after, jokers=jokers)
         return rank
 
-    def _bound_without(self, number: int, states: int) -> int:
-        """What the ranks from `number` on cost at least when no joker is left."""
-        a, b, c, d = self._without[number]
-        return (
-            a[states & STATE_MASK]
-            + b[states >> STATE_BITS & STATE_MASK]
-            + c[states >> 2 * STATE_BITS & STATE_MASK]
-            + d[states >> 3 * STATE_BITS]
-        )
+
+def _bound(suffix: Suffix, states: int) -> int:
+    """What these ranks cost at least."""
+    a, b, c, d = suffix.rows
+    return (
+        a[states & STATE_MASK]
+        + b[states >> STATE_BITS & STATE_MASK]
+        + c[states >> 2 * STATE_BITS & STATE_MASK]
+        + d[states >> 3 * STATE_BITS]
+    )
 
 
 def _is_new(seen: dict[int, list[int]], key: int, jokers: int, cost: int) -> bool:

@@ -17,8 +17,7 @@ from engine.rearrangement.automaton import (
     SUIT_COUNT,
     SuitCounts,
 )
-from engine.rearrangement.bounds import JOKER_PRICE, NEVER, Row, missing_suits, set_price
-from engine.rearrangement.problem import Problem
+from engine.rearrangement.bounds import JOKER_PRICE, NEVER, Row, Suffix, missing_suits, set_price
 from engine.rules import MIN_MELD
 
 # From the lowest bit on: the states of the suits, their numbers of pieces in sets, jokers in runs, cost.
@@ -166,21 +165,14 @@ class RankWays:
     """The ways of the four suits at one rank."""
 
     def __init__(
-        self,
-        problem: Problem,
-        number: int,
-        counts: SuitCounts,
-        must: SuitCounts,
-        after: tuple[Row, ...],
-        *,
-        jokers: bool,
+        self, there: SuitCounts, counts: SuitCounts, must: SuitCounts, cost: int, after: Suffix, *, jokers: bool
     ) -> None:
-        missing = missing_suits(problem.counts[number])
+        """`there`: the pieces there are, of which `counts` at most and `must` at least are laid."""
+        missing = missing_suits(counts)
         price = set_price(missing, jokers=jokers)
-        rows = zip(problem.counts[number], counts, must, strict=True)
         self._a, self._b, self._c, self._d = [
-            SuitWays(_OPTIONS[suit, count, least, jokers], after[suit], problem.costs[number], there - count, price)
-            for suit, (there, count, least) in enumerate(rows)
+            SuitWays(_OPTIONS[suit, most, least, jokers], row, cost, all_there - most, price)
+            for suit, (all_there, most, least, row) in enumerate(zip(there, counts, must, after.rows, strict=True))
         ]
         self._surcharges = _SURCHARGES[missing, jokers]
 
@@ -225,7 +217,7 @@ class RankWays:
                         packed = packed_abc + packed_d
                         bound += surcharges[packed >> SET_SHIFT & SETS_MASK]
                         if bound > limit:
-                            over = min(over, bound)
+                            over = bound if bound < over else over
                         elif bound > above:
                             found.append((bound, packed, (a, b, c, d)))
         return found, over
