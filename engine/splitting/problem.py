@@ -255,11 +255,15 @@ class Problem:
         """What the moves of a suit at a place depend on."""
         reach, limit, top = self._reach[suit], self.moves.limit, self.moves.top
         naturals = self.counts[suit][place] if place < HIGH_PLACE else 0
-        # Jokers lead a run only where they have no place behind it: it goes up to the top. Or they take place 1,
-        # which may be worth more than the place behind.
+        # Jokers lead a run only where there is no place for them behind it, since it goes up to the top, or where
+        # a place behind it is worth less.
         to_top = sum(reach[place : top + 1])
+        worths = self.moves.worths.run_joker
+        least_behind = min(worths[place + 1 : top + 1], default=worths[place])
         leads = [
-            n for n in range(1, min(limit, place - self.moves.low) + 1) if place - n == LOW_PLACE or to_top + n <= limit
+            n
+            for n in range(1, min(limit, place - self.moves.low) + 1)
+            if worths[place - n] > least_behind or to_top + n <= limit
         ]
         return Place(
             place,
