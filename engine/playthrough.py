@@ -10,14 +10,12 @@ from engine.round.course import Round
 from engine.round.events import (
     ClearSet,
     Deal,
-    Event,
-    Redo,
     Renew,
     ShowTwin,
+    Standing,
     SwapDoubles,
     TakeBack,
     Turn,
-    Undo,
 )
 from engine.round.state import RoundState
 from engine.settlement import LINE_NAMES, RoundResult
@@ -35,8 +33,6 @@ PUTS_BACK: Final = Wording(
 )
 CLEARS: Final = Wording("clears", hu="a lezárt csoport lekerül: {pieces}", en="a closed set is put away: {pieces}")
 RENEWED: Final = Wording("renewed", hu="új talon: {count} lap", en="a new stock of {count} pieces")
-TAKEN_BACK: Final = Wording("taken_back", hu="az utolsó lépés vissza", en="the last event is taken back")
-DONE_AGAIN: Final = Wording("done_again", hu="a visszavont lépés újra", en="what was taken back stands again")
 EXCHANGES: Final = Wording("exchanges", hu="cserél a cserelapért: {piece}", en="gives {piece} for the upcard")
 DRAWS: Final = Wording("draws", hu="húz: {pieces}", en="draws {pieces}")
 TAKES: Final = Wording("takes", hu="felvesz: {pieces}", en="takes {pieces}")
@@ -88,7 +84,7 @@ def settlement_lines(state: RoundState, result: RoundResult, language: Language)
             yield f"     {line.points:5}  {LINE_NAMES[line.what].text(language, {})}{pieces}"
 
 
-def _event(event: Event, before: RoundState | None, state: RoundState, language: Language) -> str:
+def _event(event: Standing, before: RoundState | None, state: RoundState, language: Language) -> str:
     names = [seat.name for seat in state.seats]
     match event:
         case Deal():
@@ -108,10 +104,6 @@ def _event(event: Event, before: RoundState | None, state: RoundState, language:
             return CLEARS.text(language, {"pieces": format_pieces(before.table[event.meld].pieces)})
         case Renew():
             return RENEWED.text(language, {"count": len(event.stock)})
-        case Undo():
-            return TAKEN_BACK.text(language, {})
-        case Redo():
-            return DONE_AGAIN.text(language, {})
 
 
 def _steps(turn: Turn, before: RoundState, state: RoundState, language: Language) -> Sequence[str]:
@@ -144,7 +136,7 @@ def _steps(turn: Turn, before: RoundState, state: RoundState, language: Language
     return steps or [WAITS.text(language, {})]
 
 
-def _moment(event: Event, state: RoundState, language: Language) -> Iterator[str]:
+def _moment(event: Standing, state: RoundState, language: Language) -> Iterator[str]:
     """What changed on the table and in the hands; all hands at the beginning."""
     shown = range(len(state.seats)) if not isinstance(event, Turn) else [event.seat]
     for seat in shown:

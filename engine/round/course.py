@@ -4,7 +4,19 @@ from collections.abc import Iterable, Sequence
 
 from engine.round.beside_turns import doubles_swapped, put_back, set_cleared, twin_shown
 from engine.round.dealing import dealt
-from engine.round.events import ClearSet, Deal, Event, Redo, Renew, ShowTwin, SwapDoubles, TakeBack, Turn, Undo
+from engine.round.events import (
+    ClearSet,
+    Deal,
+    Event,
+    Redo,
+    Renew,
+    ShowTwin,
+    Standing,
+    SwapDoubles,
+    TakeBack,
+    Turn,
+    Undo,
+)
 from engine.round.refusal import DEAL_FIRST, NOTHING_TO_REDO, NOTHING_TO_UNDO
 from engine.round.state import RoundState
 from engine.round.stock import renewed
@@ -12,7 +24,7 @@ from engine.round.turns import after_turn
 from engine.wording import BadInput
 
 
-def after_event(state: RoundState, event: Event) -> RoundState:
+def after_event(state: RoundState, event: Standing) -> RoundState:
     """The state after one event that changes it.
 
     Raises BadInput where it cannot happen now, IllegalTurn (with the referee's faults) for a turn against the rules.
@@ -30,7 +42,7 @@ def after_event(state: RoundState, event: Event) -> RoundState:
             return twin_shown(state, event)
         case SwapDoubles():
             return doubles_swapped(state, event)
-        case _:
+        case Deal():
             raise BadInput(DEAL_FIRST)
 
 
@@ -42,8 +54,8 @@ class Round:
         self.deal = deal
         self._events: list[Event] = [deal]
         self._states = [dealt(deal)]
-        self._standing: list[Event] = [deal]
-        self._taken_back: list[tuple[Event, RoundState]] = []
+        self._standing: list[Standing] = [deal]
+        self._taken_back: list[tuple[Standing, RoundState]] = []
 
     @classmethod
     def replay(cls, events: Iterable[Event]) -> "Round":
@@ -103,7 +115,7 @@ class Round:
         return tuple(self._events)
 
     @property
-    def standing(self) -> Sequence[Event]:
+    def standing(self) -> Sequence[Standing]:
         """The events that have not been taken back."""
         return tuple(self._standing)
 

@@ -92,4 +92,6 @@ class Redo:
     """The last event that was taken back stands again."""
 
 
-Event = Deal | ShowTwin | SwapDoubles | Turn | TakeBack | ClearSet | Renew | Undo | Redo
+Standing = Deal | ShowTwin | SwapDoubles | Turn | TakeBack | ClearSet | Renew
+"""What changes a round by itself, and stands until it is taken back."""
+Event = Standing | Undo | Redo

@@ -3,7 +3,7 @@ import pytest
 from engine.pieces import Piece, format_pieces, parse_piece
 from engine.position import Source
 from engine.round.course import after_event
-from engine.round.events import ClearSet, Event, ShowTwin, SwapDoubles, TakeBack
+from engine.round.events import ClearSet, ShowTwin, Standing, SwapDoubles, TakeBack
 from engine.round.refusal import IllegalTurn
 from engine.round.state import RoundState
 from engine.wording import BadInput
@@ -69,7 +69,7 @@ def test_a_strict_table_swaps_small_for_small_and_large_for_large(piece: str, ot
         (moment("traditional", ["9h", "Ah"], table="8s 8h 8d 8c"), ClearSet(0), "not_a_full_set"),
     ],
 )
-def test_what_cannot_happen_is_refused(state: RoundState, event: Event, code: str) -> None:
+def test_what_cannot_happen_is_refused(state: RoundState, event: Standing, code: str) -> None:
     with pytest.raises(BadInput) as refused:
         after_event(state, event)
     assert refused.value.code == code
