@@ -146,6 +146,7 @@ TILE: Final = Rules(
     pickup=Pickup(
         top_needs_opening=True,
         top_must_be_used=True,
+        layoff_in_opening_turn=False,
         deep=True,
         deep_needs_opening=True,
         first_locked=True,
