@@ -77,7 +77,7 @@ _ALL: Final = {
         ),
         (
             "rakj le hozzá még legalább {missing} pontot érő kombinációt, vagy vedd vissza, amit leraktál",
-            "add melds worth at least {missing} or take back what was laid",
+            "lay {missing} points more or take back what was laid",
         ),
     ),
     TurnFault.OPENING_NEEDS_A_RUN: (
