@@ -91,8 +91,11 @@ class Table:
         self._correct(self.the_photo().without(number))
 
     def add(self, piece: Piece, centre: Point) -> SeenPiece:
-        """A piece that the reading missed. Raises as `say`."""
+        """A piece that the reading missed. Raises as `say`, and Refusal (422) for a place outside the photo."""
         self._check(piece)
+        width_px, height_px = self.the_photo().size_px
+        if not (0 <= centre[0] <= width_px and 0 <= centre[1] <= height_px):
+            raise Refusal(422, texts.OUTSIDE_PHOTO, width=width_px, height=height_px)
         photo = self.the_photo().with_added(piece, centre)
         self._correct(photo)
         return photo.pieces[-1]

@@ -8,12 +8,13 @@ from typing import Final
 import cv2
 import numpy as np
 
+from datasets.folders import make_folder
 from models.preprocess import Image
 from vision.compare import Fault, Mistake
 from vision.decode import decode
 from vision.evaluate import Measured
 from vision.geometry import Outline
-from vision.save import make_folder, save_picture
+from vision.save import save_picture
 
 _SIDE_PX: Final = 200
 _TEXT_PX: Final = 15

@@ -5,6 +5,7 @@ from typing import Final
 
 import cv2
 
+from datasets.folders import not_writable
 from engine.wording import BadInput, Wording
 from models.preprocess import Image
 
@@ -19,11 +20,6 @@ NO_PICTURE_NAME: Final = Wording(
     "no_picture_name",
     hu="ilyen képet nem ír a program; a név vége {endings} legyen",
     en="no such picture can be written; let the name end in {endings}",
-)
-NOT_WRITABLE: Final = Wording(
-    "not_writable",
-    hu="ide nem lehet írni ({reason}); adj meg másik helyet",
-    en="this cannot be written ({reason}); name another place",
 )
 
 
@@ -41,16 +37,4 @@ def save_picture(image: Image, path: Path) -> None:
     try:
         path.write_bytes(packed.tobytes())
     except OSError as error:
-        raise _not_writable(path, error) from None
-
-
-def make_folder(path: Path) -> None:
-    """Makes a folder and those above it where they are missing. Raises BadInput (`not_writable`)."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise _not_writable(path, error) from None
-
-
-def _not_writable(path: Path, error: OSError) -> BadInput:
-    return BadInput(NOT_WRITABLE, where=str(path), reason=error.strerror or type(error).__name__)
+        raise not_writable(path, error) from None

@@ -8,7 +8,9 @@ from typing import Final
 
 import cv2
 
+from datasets.folders import make_folder
 from datasets.scene import save_scene
+from datasets.synth.fonts import check_fonts
 from datasets.synth.glyphs import Split
 from datasets.synth.scene_maker import render_scene
 
@@ -30,14 +32,21 @@ def _render_into(folder: Path, seed: int, split: Split) -> None:
     (folder / f"{scene.source}.json.part").replace(folder / f"{scene.source}.json")
 
 
+def prepare(out: Path) -> None:
+    """Makes sure that scenes can be drawn into `out`. Raises BadInput (`not_writable`, `no_fonts`)."""
+    check_fonts()
+    make_folder(out)
+
+
 def render_scenes(
     out: Path, count: int, seed: int, split: Split, workers: int, on_progress: Callable[[int, int], None] | None = None
 ) -> int:
     """Scenes of the seeds `seed` to `seed + count - 1` as JPEG and JSON in `out`. Returns how many were drawn.
 
     `on_progress` is told how many are finished and how many there are in all.
+    Raises BadInput as `prepare`, before the first is drawn.
     """
-    out.mkdir(parents=True, exist_ok=True)
+    prepare(out)
     missing = [n for n in range(seed, seed + count) if not (out / f"{split}-{n:06d}.json").exists()]
     finished = count - len(missing)
 

@@ -43,8 +43,8 @@ VALIDATION: Final = (
 
 NO_FONTS: Final = Wording(
     "no_fonts",
-    hu='hiányoznak a rajzoláshoz való betűk ({package}); telepítsd: pip install "romi[synth]"',
-    en='the fonts for rendering are missing ({package}); install them: pip install "romi[synth]"',
+    hu='hiányoznak a rajzoláshoz való betűk ({package}); telepítsd: pip install -e ".[synth]"',
+    en='the fonts for rendering are missing ({package}); install them: pip install -e ".[synth]"',
 )
 
 
@@ -72,6 +72,12 @@ def load_font(name: str, size_px: int, weight: int) -> ImageFont.FreeTypeFont:
             values.append(min(max(weight, low), high) if is_weight else axis["default"] or 0)
         font.set_variation_by_axes(values)
     return font
+
+
+def check_fonts() -> None:
+    """Raises BadInput (`no_fonts`) when a font is missing."""
+    for name in (*TRAIN, *VALIDATION):
+        font_path(name)
 
 
 def font_hashes() -> dict[str, str]:

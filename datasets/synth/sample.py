@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.folders import make_folder
 from datasets.scene import Scene, save_scene
 from datasets.synth.camera import look_at
 from datasets.synth.layout import Pose, RowHabits, lay_row
@@ -67,8 +68,8 @@ def render_sample(seed: int = SAMPLE_SEED) -> tuple[NDArray[np.uint8], Scene]:
 
 def save_sample(folder: Path) -> Path:
     """Writes the sample's picture and scene into a folder and returns the picture's path."""
+    make_folder(folder)
     picture, scene = render_sample()
-    folder.mkdir(parents=True, exist_ok=True)
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
     target = folder / scene.picture
     target.write_bytes(packed.tobytes())

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from datasets.scene import load_scene
 from datasets.sheet import save_sheet, scene_files
-from datasets.synth.batch import render_scenes
+from datasets.synth.batch import prepare, render_scenes
 from datasets.synth.glyphs import Split
 from datasets.synth.sample import save_sample
 from engine.wording import Language, Wording
@@ -56,6 +56,7 @@ def command() -> None:
 @output_options
 def synth(out: Path, count: int, seed: int, split: str, workers: int, as_json: bool, language: Language) -> None:
     """Render synthetic tables of tiles; what the folder holds already is not drawn again."""
+    prepare(out)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(RENDERING.text(language, {}), total=count)

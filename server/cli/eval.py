@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from datasets.folders import make_folder
 from datasets.photo_labels import load_truths
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, print_json, print_table
@@ -15,7 +16,6 @@ from server.cli.read import networks_option
 from vision.compare import Counts
 from vision.evaluate import Measured, Share, by_scene, evaluation_to_json, measure, milliseconds, readable, shares
 from vision.mistake_sheet import save_mistake_sheets
-from vision.save import make_folder
 
 NO_SCENE: Final = Wording(
     "no_scene",

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import click
 
+from datasets.folders import make_folder
 from engine.games import GAMES, game
 from engine.meld_faults import FAULT_WORDS
 from engine.pieces import format_pieces
@@ -18,7 +19,7 @@ from vision.networks import Networks, load_networks, shipped_networks
 from vision.notices import UNSURE_CONFIDENCE
 from vision.pipeline import check_kind, read_photo
 from vision.reading import Reading, reading_to_json
-from vision.save import check_picture_name, make_folder, save_picture
+from vision.save import check_picture_name, save_picture
 
 _MOST_ALTERNATIVES: Final = 3
 
@@ -26,6 +27,11 @@ HEAD: Final = Wording(
     "read_head",
     hu="{photo}: {pieces} kő, csoportok: {groups} ({width}×{height}, {ms} ms)",
     en="{photo}: pieces: {pieces}, groups: {groups} ({width}×{height}, {ms} ms)",
+)
+DRAWN_OVER: Final = Wording(
+    "drawn_over",
+    hu="«{photo}» maga a fénykép; adj meg másik nevet, hogy megmaradjon",
+    en="'{photo}' is the photo itself; name another file, so that the photo stays",
 )
 POINTS: Final = Wording("read_points", hu="{kind}, {points} pont", en="{kind}, {points} points")
 UNSURE_PIECE: Final = Wording(
@@ -92,6 +98,8 @@ def _targets(photos: tuple[Path, ...], drawn: Path | None) -> list[Path | None]:
         return [None] * len(photos)
     if len(photos) == 1:
         check_picture_name(drawn)
+        if drawn.exists() and photos[0].exists() and drawn.samefile(photos[0]):
+            raise BadInput(DRAWN_OVER, where="--draw", photo=drawn)
         return [drawn]
     make_folder(drawn)
     return [drawn / f"{number:02}-{photo.stem}.png" for number, photo in enumerate(photos, start=1)]

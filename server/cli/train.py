@@ -13,8 +13,8 @@ from server.cli.common import OneOf, WholeNumber, output_options, print_json
 
 NO_TORCH: Final = Wording(
     "no_torch",
-    hu='a tanításhoz torch kell: pip install "romi[train]"',
-    en='training needs torch: pip install "romi[train]"',
+    hu='a tanításhoz torch kell: pip install -e ".[train]"',
+    en='training needs torch: pip install -e ".[train]"',
 )
 TRAINED: Final = Wording(
     "trained",
@@ -101,8 +101,9 @@ def command(
 
 
 def _render(folder: Path, count: int, split: str, seed: int, language: Language) -> None:
-    from datasets.synth.batch import render_scenes
+    from datasets.synth.batch import prepare, render_scenes
 
+    prepare(folder)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(DRAWING.text(language, {"split": split}), total=count)

@@ -5,6 +5,7 @@ from typing import Final
 from fastapi import FastAPI, Request
 from nicegui import app as framework
 from nicegui import ui
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from server.errors import Refusal, refusal_response
@@ -32,6 +33,11 @@ def add_pages(app: FastAPI, house: House) -> None:
     @framework.exception_handler(404)
     async def _not_found(request: Request, _: Exception) -> Response:
         return refusal_response(request.scope, Refusal(404, texts.NOT_FOUND))
+
+    @framework.exception_handler(405)
+    async def _wrong_method(request: Request, error: Exception) -> Response:
+        headers = error.headers if isinstance(error, HTTPException) else None
+        return refusal_response(request.scope, Refusal(405, texts.WRONG_METHOD, headers=headers))
 
     # Its bar over the page for requests under way has no name for screen readers, and the page says more itself.
     framework.config.quasar_config["loadingBar"]["skipHijack"] = True

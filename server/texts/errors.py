@@ -81,6 +81,11 @@ NO_SUCH_PIECE: Final = Wording(
     hu="a képen nincs {number}. számú darab; nézd meg a kép darabjait újra",
     en="the photo has no piece number {number}; look at its pieces again",
 )
+OUTSIDE_PHOTO: Final = Wording(
+    "outside_photo",
+    hu="ez a hely nincs a képen; x 0 és {width}, y 0 és {height} között lehet",
+    en="this place is not on the photo; x goes from 0 to {width}, y from 0 to {height}",
+)
 TABLE_CHANGED: Final = Wording(
     "table_changed",
     hu="az asztal közben megváltozott; kérdezd meg újra",

@@ -89,6 +89,14 @@ def test_a_missed_piece_is_added_to_the_row_beside_which_it_lies(table: TestClie
     assert len(table.delete(f"/api/table/pieces/{number}").json()["pieces"]) == 11
 
 
+@pytest.mark.parametrize("place", [{"x": -1000, "y": 5}, {"x": 1e308, "y": 5}, {"x": 5, "y": -0.5}])
+def test_a_piece_outside_the_photo_is_refused(table: TestClient, place: dict[str, float]) -> None:
+    before = table.get("/api/table").json()
+    answer = table.post("/api/table/pieces", json={"piece": "7r", **place})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "outside_photo")
+    assert table.get("/api/table").json() == before
+
+
 def test_a_piece_added_elsewhere_is_a_group_of_its_own(table: TestClient) -> None:
     state = table.post("/api/table/pieces", json={"piece": "*", "x": 600, "y": 440}).json()
     assert [g["pieces"] for g in state["groups"]][3:] == [["*"]]

@@ -47,3 +47,13 @@ def test_bad_input_is_one_line_and_status_2(arguments: tuple[str, ...]) -> None:
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
     assert not result.stdout
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_anything_is_drawn(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("", encoding="utf-8")
+    for arguments in (("synth", "--out", taken, "--count", 1), ("sample", "--out", taken / "below")):
+        result = _romi("dataset", *arguments, "--lang", "en")
+        assert result.exit_code == 2
+        assert len(result.stderr.strip().splitlines()) == 1
+        assert "cannot be written" in result.stderr

@@ -87,3 +87,11 @@ def test_what_concerns_all_photos_is_said_once(photo: Path, arguments: tuple[str
 
 def test_no_photo_is_bad_input() -> None:
     assert _romi("read").exit_code == 2
+
+
+def test_the_photo_itself_is_never_drawn_over(photo: Path) -> None:
+    before = photo.read_bytes()
+    result = _romi("read", photo, "--draw", photo, "--lang", "en")
+    assert result.exit_code == 2
+    assert "is the photo itself" in result.stderr
+    assert photo.read_bytes() == before

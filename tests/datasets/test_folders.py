@@ -1,0 +1,24 @@
+"""Folders to write into."""
+
+from pathlib import Path
+
+import pytest
+
+from datasets.folders import make_folder
+from engine.wording import BadInput
+
+
+def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_a_place_that_is_a_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("", encoding="utf-8")
+    for place in (taken, taken / "below"):
+        with pytest.raises(BadInput) as caught:
+            make_folder(place)
+        assert caught.value.code == "not_writable"
+        assert caught.value.where == str(place)
