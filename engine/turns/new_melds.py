@@ -1,11 +1,11 @@
 """All melds that can be laid from the pieces at hand."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engine.melds import Meld, MeldKind
+from engine.melds import Meld, MeldKind, read_meld
 from engine.pieces import RANKS, SUITS, Piece, joker_as
-from engine.rules import MAX_RUN, MAX_SET, MIN_MELD
+from engine.rules import MAX_RUN, MAX_SET, MIN_MELD, Rules
 from engine.turns.set_changes import set_pieces
 from engine.turns.supply import Supply, highest_place, lowest_place, most_jokers, piece_at
 
@@ -75,4 +75,12 @@ def _sets(supply: Supply) -> Iterator[Meld]:
                     break
                 for suits in dict.fromkeys(itertools.combinations(held, size - jokers)):
                     pieces = set_pieces(rank, suits, jokers, rules)
+                    if len(suits) == 1 and not _reads_as_set(pieces, rules):
+                        continue
                     yield Meld(MeldKind.SET, pieces, (rules.values.in_set(rank),) * size)
+
+
+def _reads_as_set(pieces: Sequence[Piece], rules: Rules) -> bool:
+    """One natural piece with two jokers is a run where that is worth more, whatever its player means."""
+    meld = read_meld(pieces, rules).meld
+    return meld is not None and meld.kind is MeldKind.SET

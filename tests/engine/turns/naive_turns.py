@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.melds import Meld, MeldKind, read_table_meld
-from engine.pieces import FACE_DOWN, SUITS, Piece, joker_as
+from engine.pieces import FACE_DOWN, JOKER, SUITS, Piece, joker_as
 from engine.position import Position, Source
 from engine.rules import HIGH_PLACE, LOW_PLACE, MAX_RUN, Rules
 
@@ -447,7 +447,8 @@ def melds_of(tokens: tuple[Token, ...], rules: Rules) -> Iterator[tuple[Lying, M
         missing = [s for s in SUITS[rules.deck.kind] if all(p.suit != s for p in pieces)]
         if len(tokens) <= 4:
             stand = [joker_as(Piece(pieces[0].rank, s)) for s in missing[:jokers]] if len(tokens) == 4 else None
-            readings.append([*pieces, *(stand or [joker_as(Piece(pieces[0].rank, s)) for s in missing[:jokers]])])
+            # With bare jokers, so that one natural piece with two of them is a run where that is worth more.
+            readings.append([*pieces, *(stand or [JOKER] * jokers)])
     if len({p.suit for p in pieces}) == 1:
         for low in range(LOW_PLACE, HIGH_PLACE - len(tokens) + 2):
             places = range(low, low + len(tokens))
