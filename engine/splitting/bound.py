@@ -11,7 +11,7 @@ prices are found by going up the places and sharing at each the best joint choic
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from engine.splitting.problem import Problem, in_sets, jokers_used, tail_number
+from engine.splitting.problem import Problem, jokers_used, set_aside, tail_number
 from engine.splitting.sets import SUIT_COUNT
 from engine.splitting.worth import MELD, NOTHING, OBJECTIVE
 
@@ -40,9 +40,11 @@ class Bound:
         self._price_step = 0
         self._ahead: list[dict[int, dict[int, int]]] = []
         self._of_sets: dict[int, int] = {}
-        self.value = self._evaluate()
+        self._inside: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
         if self._jokers:
-            self._price_jokers(max(problem.moves.worths.run_natural))
+            self.value = self._price_jokers(max(problem.moves.worths.run_natural))
+        else:
+            self.value = self._evaluate()
 
     def tighten(self, floor: int) -> None:
         """Improves the prices until it hardly helps, or until nothing above `floor` is possible."""
@@ -71,15 +73,17 @@ class Bound:
             for suit, ahead in done:
                 total += ahead.get(tail_number(state, suit), NOTHING)
             for suit, within in undone:
-                total += within.get((tail_number(state, suit), in_sets(state, suit)), NOTHING)
+                total += within.get((tail_number(state, suit), set_aside(state, suit)), NOTHING)
             return total
 
         return most
 
     def _within(self, suit: int, place: int) -> dict[tuple[int, int], int]:
         """What a suit can bring from a place on, by its tail and the naturals that sets take of it there."""
+        if (suit, place) in self._inside:
+            return self._inside[suit, place]
         price, known = self._joker_price, self._ahead[suit][place + 1]
-        found: dict[tuple[int, int], int] = {}
+        found = self._inside[suit, place] = {}
         for before, aside, after, gain, jokers in self._steps[suit][place]:
             reached = gain - price * jokers + known[after]
             if reached > found.get((before, aside), NOTHING):
@@ -89,7 +93,7 @@ class Bound:
     def _evaluate(self) -> int:
         """The bound at these prices; remembers what each suit and the sets can bring from each place on."""
         price = self._joker_price
-        self._ahead = []
+        self._ahead, self._inside = [], {}
         for steps, prices in zip(self._steps, self._aside, strict=True):
             known = dict.fromkeys((s.after for s in steps[self._places[-1]]), 0)
             ahead = {self._places[-1] + 1: known}
@@ -148,25 +152,24 @@ class Bound:
                 best[aside] = worth
         return best
 
-    def _price_jokers(self, dearest: int) -> None:
-        """A first price: the best of a few multiples of the dearest natural."""
-        tried = {}
-        for price in (dearest, 2 * dearest, 3 * dearest, 5 * dearest):
-            self._joker_price = price
-            tried[self._evaluate()] = price
-        self.value = min(tried)
-        self._joker_price = tried[self.value]
+    def _price_jokers(self, dearest: int) -> int:
+        """A first price: the best of a few multiples of the dearest natural. Returns the bound."""
+        _, self._joker_price = min((self._evaluate_at(price), price) for price in (dearest, 2 * dearest, 4 * dearest))
         self._price_step = dearest // 2
-        self._evaluate()
+        return self._evaluate_at(self._joker_price)
+
+    def _evaluate_at(self, price: int) -> int:
+        self._joker_price = price
+        return self._evaluate()
 
     def _move_joker_price(self) -> None:
         """One step to a better price; where there is none, the next step is shorter and goes the other way."""
-        price, ahead, of_sets = self._joker_price, self._ahead, self._of_sets
-        self._joker_price = max(0, price + self._price_step)
-        self._of_sets = dict(of_sets)
-        value = self._evaluate()
+        before = self._joker_price, self._ahead, self._of_sets
+        self._of_sets = dict(self._of_sets)
+        value = self._evaluate_at(max(0, self._joker_price + self._price_step))
         if value < self.value:
             self.value = value
         else:
-            self._joker_price, self._ahead, self._of_sets = price, ahead, of_sets
+            self._joker_price, self._ahead, self._of_sets = before
+            self._inside = {}
             self._price_step = -self._price_step * 2 // 3

@@ -39,7 +39,8 @@ class SuitStep(NamedTuple):
     """One way to move a suit on by itself, for bounds: from tail to tail, both by number."""
 
     before: int
-    in_sets: int
+    aside: int
+    """Naturals that sets take."""
     after: int
     gain: int
     jokers: int
@@ -68,7 +69,7 @@ def tail_number(state: int, suit: int) -> int:
     return state >> _TAIL_BITS * suit & _TAIL_MASK
 
 
-def in_sets(state: int, suit: int) -> int:
+def set_aside(state: int, suit: int) -> int:
     """Within a place: the naturals of a suit that its sets take."""
     return state >> _DEMAND_SHIFT + _DEMAND_BITS * suit & _NONE_LEFT - 1
 
@@ -93,6 +94,7 @@ class Moves:
         self._lock = threading.Lock()
         self._set_steps: dict[tuple[int, tuple[int, ...]], list[Step]] = {}
         self._run_steps: dict[tuple[int, Place], dict[int, list[Step]]] = {}
+        self._suit_steps: dict[tuple[int, Place], dict[tuple[int, int], list[SuitStep]]] = {}
 
     def is_crowded(self) -> bool:
         """So many tails are numbered that a fresh table is wanted."""
@@ -144,15 +146,17 @@ class Moves:
 
         return steps_of
 
-    def suit_steps(self, suit: int, at: Place, tail: int, in_sets: int) -> Iterator[SuitStep]:
-        """The same for one tail by its number."""
-        for step in self.run_steps(suit, at)(
-            tail << _TAIL_BITS * suit | in_sets << _DEMAND_SHIFT + _DEMAND_BITS * suit
-        ):
-            after = tail_number(
-                (tail << _TAIL_BITS * suit) + (in_sets << _DEMAND_SHIFT + _DEMAND_BITS * suit) + step.delta, suit
-            )
-            yield SuitStep(tail, in_sets, after, step.gain, step.jokers)
+    def suit_steps(self, suit: int, at: Place, tail: int, aside: int) -> list[SuitStep]:
+        """The same for one tail by its number, when sets take so many naturals."""
+        known = self._suit_steps.setdefault((suit, at), {})
+        steps = known.get((tail, aside))
+        if steps is None:
+            state = tail << _TAIL_BITS * suit | aside << _DEMAND_SHIFT + _DEMAND_BITS * suit
+            steps = known[tail, aside] = [
+                SuitStep(tail, aside, tail_number(state + step.delta, suit), step.gain, step.jokers)
+                for step in self.run_steps(suit, at)(state)
+            ]
+        return steps
 
     def _find_run_steps(self, suit: int, at: Place, key: int) -> list[Step]:
         number, demand = key >> _DEMAND_BITS, key & ((1 << _DEMAND_BITS) - 1)
@@ -321,10 +325,10 @@ class Problem:
                 for n in range(most + 1)
                 for step in self.moves.suit_steps(suit, at, tail, n)
             ]
-            tails = {step.after for step in graph[place]}
+            tails = {after for _, _, after, _, _ in graph[place]}
         for place in reversed(self.places):
-            graph[place] = [step for step in graph[place] if step.after in tails]
-            tails = {step.before for step in graph[place]}
+            graph[place] = [step for step in graph[place] if step[2] in tails]
+            tails = {before for before, *_ in graph[place]}
         return graph
 
 

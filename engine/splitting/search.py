@@ -17,7 +17,7 @@ Action = RunAction | SetAction
 Path = tuple["Path", Action] | None
 """The actions of a path, the last one first."""
 
-FREE_STATES: Final = 250
+FREE_STATES: Final = 150
 """Up to so many states at a place no bound is worth its time."""
 FIRST_WIDTH: Final = 12
 """States that a bounded sweep looks at first, the most promising ones."""
