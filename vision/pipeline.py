@@ -49,7 +49,7 @@ def read_image(image: Image, rules: Rules | None, networks: Networks, ms: dict[s
     with _timed(ms, "locate"):
         found = locate(image, networks)
     with _timed(ms, "read"):
-        answer = read(image, found.quads, networks)
+        answer = read(image, found.quads, found.scores, networks)
     with _timed(ms, "arrange"):
         rows = arrange(answer.quads)
         order = np.array([row for group in rows for row in group], np.int64)

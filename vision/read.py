@@ -12,6 +12,10 @@ from vision.geometry import turned
 from vision.networks import Networks, ReaderLogits
 
 BATCH: Final = 64
+_LOCATOR_WEIGHT: Final = 3.0
+_PIECE_BAR: Final = 1.0
+"""A candidate is a piece where the reader's logit and so many times the locator's reach the bar together (measured on
+rendered scenes of unseen makes: fewer pieces lost and fewer invented than by a bar for each network alone)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -26,8 +30,8 @@ class Read:
     kept: NDArray[np.int64]
 
 
-def read(image: Image, quads: Quads, networks: Networks) -> Read:
-    """Reads the piece in each quad; quads that hold no piece are left out."""
+def read(image: Image, quads: Quads, scores: NDArray[np.float32], networks: Networks) -> Read:
+    """Reads the piece in each quad; what is no piece by the locator's `scores` `(n,)` and its own look is left out."""
     crops = rectify(image, quads)
     logits = _logits(crops, networks)
     upside_down = np.flatnonzero(logits.flip > 0)
@@ -38,7 +42,9 @@ def read(image: Image, quads: Quads, networks: Networks) -> Read:
         first[upside_down] = second[better]
     upright = np.array(quads, np.float32)
     upright[upside_down] = turned(upright[upside_down])
-    kept = np.flatnonzero(logits.piece > 0)
+    likely = np.clip(scores, 1e-6, 1 - 1e-6)
+    locator_logits = np.log(likely / (1 - likely))
+    kept = np.flatnonzero(logits.piece + _LOCATOR_WEIGHT * locator_logits > _PIECE_BAR)
     return Read(upright[kept], _softmax(logits.classes[kept]), kept)
 
 
