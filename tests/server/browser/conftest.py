@@ -1,19 +1,19 @@
 """A real server in a process of its own, and real Chromium; whatever the browser complains of fails the test."""
 
-import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from server.network import lan_addresses
+from tests.absent import absent
 
 ROOT: Final = Path(__file__).parents[3]
 VIEWPORTS: Final = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -26,13 +26,6 @@ _CHROMIUM_ARGS: Final = (
     "--no-first-run",
 )
 expect.set_options(timeout=20_000)
-
-
-def absent(what: str) -> NoReturn:
-    """Skips with the reason, or fails where nothing may be absent."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{what} is absent")
-    pytest.skip(f"{what} is absent")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.browser.conftest import OpenPage, Server, absent
+from tests.absent import real_photos
+from tests.server.browser.conftest import OpenPage, Server
 
 POINTS = {
     "rummikub": {"1k 2k 3k 4k": 10, "5y 5r 5k": 15, "12y 12k 12r *": 48},
@@ -21,10 +22,7 @@ POINTS = {
 
 @pytest.fixture(scope="module")
 def photo() -> Path:
-    folder = os.environ.get("ROMI_PHOTOS")
-    if not folder:
-        absent("the folder of real photos (ROMI_PHOTOS)")
-    return Path(folder) / "other-makes" / "rummydet-table.jpg"
+    return real_photos() / "other-makes" / "rummydet-table.jpg"
 
 
 @pytest.fixture(scope="module")
