@@ -104,9 +104,12 @@ class Moves:
         number = self._numbers.get(tail)
         if number is None:
             with self._lock:
-                number = self._numbers.setdefault(tail, len(self._tails))
-                if number == len(self._tails):
+                number = self._numbers.get(tail)
+                if number is None:
+                    # The tail is there before its number can be seen by another thread.
+                    number = len(self._tails)
                     self._tails.append(tail)
+                    self._numbers[tail] = number
         return number
 
     def set_steps(self, rank: int, counts: tuple[int, ...]) -> list[Step]:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final, get_args
 
 import pytest
@@ -101,3 +102,12 @@ def _dealt(rules: Rules, size: int, seed: int) -> list[Piece]:
 
 def test_a_part_of_a_run_is_no_option_beside_it() -> None:
     assert len(best_splits(parse_pieces("3h 4h 5h 6h 7h"), GAMES["handromi"])) == 1
+
+
+def test_hands_are_split_at_the_same_time() -> None:
+    rules = table_rules("tile", {"melds.one_low": False})
+    hands = [_dealt(rules, 16, seed) for seed in range(24)]
+    with ThreadPoolExecutor(8) as pool:
+        at_once = list(pool.map(lambda hand: best_split(hand, rules), hands))
+    alone = [best_split(hand, rules) for hand in hands]
+    assert at_once == alone
