@@ -12,7 +12,8 @@ from engine.pieces import Piece
 from engine.rules import MIN_MELD
 from engine.wording import Language, Wording
 from models.locator_maps import axes_of
-from models.preprocess import Image
+from models.preprocess import Image, Quads
+from vision.geometry import Outline, intersections_px2
 from vision.notices import UNSURE_CONFIDENCE
 from vision.reading import Reading
 
@@ -63,7 +64,7 @@ def draw_reading(image: Image, reading: Reading, language: Language) -> Image:
     if not len(reading):
         return drawn
     face = cv2.FontFace("sans")
-    _, right, down = axes_of(reading.quads)
+    _, _, down = axes_of(reading.quads)
     heights = 2 * np.linalg.norm(down, axis=1)
     usual_px = float(np.median(heights))
     width_px = max(1, round(usual_px / 26))
@@ -73,17 +74,40 @@ def draw_reading(image: Image, reading: Reading, language: Language) -> Image:
         cv2.polylines(drawn, outlines, isClosed=True, color=colour, thickness=width_px, lineType=cv2.LINE_AA)
     pieces, confidences = reading.pieces, reading.confidences
     centres = reading.quads.mean(axis=1)
+    taken = list(reading.quads)
     for row, piece in enumerate(pieces):
         name = f"{piece}?" if confidences[row] < UNSURE_CONFIDENCE else str(piece)
         text_px = max(_MIN_TEXT_PX, _NAME_SHARE * float(heights[row]))
-        _label(drawn, face, name, centres[row] + _NAME_PLACE * down[row], text_px, _ink(piece), _WHITE)
+        taken.append(_label(drawn, face, name, centres[row] + _NAME_PLACE * down[row], text_px, _ink(piece), _WHITE))
     for number, rows in enumerate(reading.group_rows):
         if tag := _tag(reading, number, len(rows), language):
-            first = rows[0]
-            place = centres[first] - down[first] - 0.5 * right[first] - 0.16 * usual_px * _unit(down[first])
             colour = GROUP_COLOURS[number % len(GROUP_COLOURS)]
-            _label(drawn, face, tag, place, max(_MIN_TEXT_PX, 0.24 * usual_px), _WHITE, colour)
+            text_px = max(_MIN_TEXT_PX, 0.24 * usual_px)
+            size = _box_size(face, tag, text_px)
+            place = _freest(_beside(reading.quads[rows], size, drawn), taken)
+            _label(drawn, face, tag, place, text_px, _WHITE, colour)
     return drawn
+
+
+def _beside(quads: Quads, size: NDArray[np.int64], drawn: Image) -> list[Outline]:
+    """Boxes for a row's tag, inside the picture: above its first piece, before it, after its last, below its first."""
+    centres, right, down = axes_of(quads)
+    first, last = centres[0], centres[-1]
+    clear = size / 2 + 2
+    along, across = _unit(right[0]), _unit(down[0])
+    middles = [
+        first - down[0] - across * (np.abs(across) @ clear),
+        first - right[0] - along * (np.abs(along) @ clear),
+        last + right[-1] + along * (np.abs(along) @ clear),
+        first + down[0] + across * (np.abs(across) @ clear),
+    ]
+    return [_box(middle, size, drawn) for middle in middles]
+
+
+def _freest(boxes: list[Outline], taken: list[Outline]) -> NDArray[np.float32]:
+    """The middle of the box that covers least of pieces and names; of equal ones the first."""
+    covered = intersections_px2(boxes, taken).sum(axis=1)
+    return np.asarray(boxes[int(covered.argmin())].mean(axis=0))
 
 
 def _ink(piece: Piece) -> Colour:
@@ -113,17 +137,33 @@ def _label(
     text_px: float,
     ink: Colour,
     paper: Colour,
-) -> None:
-    """Text on a plain box about a point, moved inside the picture where it would stand out of it."""
-    height_px, width_px = drawn.shape[:2]
-    x, y, text_width, text_height = cv2.getTextSize((0, 0), text, (0, 0), face, round(text_px), _BOLD)
-    pad = max(2, round(text_px / 6))
-    box = np.array([text_width + 2 * pad, text_height + 2 * pad])
-    corner = np.clip(np.round(middle - box / 2), 0, np.maximum(0, np.array([width_px, height_px]) - box)).astype(int)
-    end = corner + box
+) -> Outline:
+    """Writes text on a plain box about a point, moved inside the picture; returns the box."""
+    x, y, _, _ = cv2.getTextSize((0, 0), text, (0, 0), face, round(text_px), _BOLD)
+    box = _box(middle, _box_size(face, text, text_px), drawn)
+    corner, _, end, _ = box.astype(np.int64)
+    pad = _padding_px(text_px)
     cv2.rectangle(drawn, _point(corner), _point(end), paper, cv2.FILLED)
     cv2.rectangle(drawn, _point(corner), _point(end), ink, max(1, round(text_px / 14)), cv2.LINE_AA)
     cv2.putText(drawn, text, _point(corner + np.array([pad - x, pad - y])), ink, face, round(text_px), _BOLD)
+    return box
+
+
+def _padding_px(text_px: float) -> int:
+    return max(2, round(text_px / 6))
+
+
+def _box_size(face: cv2.FontFace, text: str, text_px: float) -> NDArray[np.int64]:
+    _, _, width, height = cv2.getTextSize((0, 0), text, (0, 0), face, round(text_px), _BOLD)
+    return np.array([width, height]) + 2 * _padding_px(text_px)
+
+
+def _box(middle: NDArray[np.float32], size: NDArray[np.int64], drawn: Image) -> Outline:
+    """The corners of a box about a point, moved inside the picture where it would stand out of it."""
+    height_px, width_px = drawn.shape[:2]
+    left, top = np.clip(np.round(middle - size / 2), 0, np.maximum(0, np.array([width_px, height_px]) - size))
+    right, bottom = left + size[0], top + size[1]
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
 
 
 def _point(values: Sequence[int] | NDArray[np.int64]) -> tuple[int, int]:
