@@ -16,18 +16,11 @@ class Finishes:
         self.spare = spare
         self.refuses = refuses
         self.seen: set[tuple[int, ...]] = set()
-        shares = [(kind, share) for item in hand.items for kind, share in item.shares]
-        # A piece that is left over gains no more than it counts in the hand.
-        self.most = list(hand.left_values)
-        for kind, share in shares:
-            self.most[kind] = max(self.most[kind], share)
-        joker_shares = [-(-item.joker_share // item.jokers) for item in hand.items if item.jokers]
-        self.most_of_joker = max([hand.joker_value, *joker_shares])
 
     def all(self) -> Iterator[tuple[Item, ...]]:
         """Each set once."""
         hand = self.hand
-        most = sum(hand.count(hand.packed, kind) * share for kind, share in enumerate(self.most))
+        most = sum(hand.count(hand.packed, kind) * share for kind, share in enumerate(hand.most_shares))
         items = hand.fitting(hand.items, hand.packed, hand.jokers + hand.most_taken, -1)
         swaps = [item for item in items if item.taken]
         others = [item for item in items if not item.taken]
@@ -46,7 +39,7 @@ class Finishes:
         hand = self.hand
         if jokers >= 0:
             rest = hand.fitting(others, packed, jokers, -1)
-            yield from self._cover(rest, packed, jokers, self.spare, chosen, most + jokers * self.most_of_joker)
+            yield from self._cover(rest, packed, jokers, self.spare, chosen, most + jokers * hand.most_of_joker)
         for i, item in enumerate(swaps):
             rest_packed = packed - item.need
             rest_jokers = jokers - item.jokers + item.taken
@@ -61,7 +54,7 @@ class Finishes:
 
     def _most(self, item: Item) -> int:
         """What the natural pieces of an item could gain at most, wherever they are laid."""
-        return sum(self.most[kind] for kind, _ in item.shares)
+        return sum(self.hand.most_shares[kind] for kind, _ in item.shares)
 
     def _cover(
         self, items: list[Item], packed: int, jokers: int, spare: int, chosen: tuple[Item, ...], most: int
@@ -80,12 +73,12 @@ class Finishes:
         for item in covering:
             rest_packed, rest_jokers = packed - item.need, jokers - item.jokers
             rest = hand.fitting(items, rest_packed, rest_jokers, item.table)
-            rest_most = most - self._most(item) - item.jokers * self.most_of_joker + item.gain
+            rest_most = most - self._most(item) - item.jokers * hand.most_of_joker + item.gain
             yield from self._cover(rest, rest_packed, rest_jokers, spare, (*chosen, item), rest_most)
         if spare:
             rest_packed = packed - hand.one(kind)
             rest = hand.fitting(items, rest_packed, jokers, -1)
-            rest_most = most - self.most[kind] + hand.left_values[kind]
+            rest_most = most - hand.most_shares[kind] + hand.left_values[kind]
             yield from self._cover(rest, rest_packed, jokers, 0, chosen, rest_most)
 
     def _scarcest(self, items: list[Item], packed: int) -> tuple[int, list[Item]]:

@@ -78,6 +78,15 @@ class Hand:
         found = [self._of_meld(meld) for meld in new_melds(supply)]
         found += [self._of_change(change) for change in changes]
         found.sort(key=lambda item: -item.gain)
+        # A piece that is left over gains no more than it counts in the hand.
+        self.most_shares = list(self.left_values)
+        """The most that each kind of piece can gain, wherever it is laid."""
+        self.most_of_joker = self.joker_value
+        for item in found:
+            for kind, share in item.shares:
+                self.most_shares[kind] = max(self.most_shares[kind], share)
+            if item.jokers:
+                self.most_of_joker = max(self.most_of_joker, -(-item.joker_share // item.jokers))
         self.items = [
             Item(i, f.need, f.jokers, f.taken, f.table, f.gain, f.shares, f.joker_share, f.first_laying, f.thing)
             for i, f in enumerate(found)
@@ -124,6 +133,12 @@ class Hand:
                 shares.append((number, worth + self.left_values[number]))
         gain = joker_share + sum(share for _, share in shares) - taken * self.joker_value
         return Item(0, need, jokers, taken, table, gain, tuple(shares), joker_share, first, thing)
+
+    @property
+    def most_gain(self) -> int:
+        """More than can be gained, jokers of the table aside."""
+        naturals = sum(n * share for n, share in zip(self.counts.values(), self.most_shares, strict=True))
+        return naturals + self.jokers * self.most_of_joker
 
     def count(self, packed: int, number: int) -> int:
         """How many of one kind a packed hand holds."""

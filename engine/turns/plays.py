@@ -54,6 +54,8 @@ def find_plays(position: Position, top: int | None) -> tuple[list[Found], bool]:
     ranking: Ranking[Found] = Ranking(top)
     table = read_table(position)
     turns = [_Turn(start, table, ranking) for start in starts(position) if not pickup_forbidden(start)]
+    # What promises most is tried first, so that the rest is soon known not to be good enough.
+    turns.sort(key=lambda turn: turn.hand.total - turn.hand.most_gain)
     for turn in turns:
         turn.finish()
     for turn in turns:

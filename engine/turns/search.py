@@ -39,9 +39,11 @@ class Search:
             self._node(items, hand.packed, (), 0, hand.jokers, 0)
             return
         wanted = [item for item in items if any(kind == required for kind, _ in item.shares)]
-        for i, item in enumerate(wanted):
-            others = [other for other in items if other not in wanted[:i]]
-            self._choose(item, others, hand.packed, (), 0, hand.jokers, 0)
+        tried: set[int] = set()
+        for item in wanted:
+            following = [other for other in items if other.order not in tried]
+            self._choose(item, following, hand.packed, (), 0, hand.jokers, 0)
+            tried.add(item.order)
 
     def _node(
         self, items: Sequence[Item], packed: int, chosen: tuple[Item, ...], gain: int, jokers: int, first: int
