@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -56,11 +57,11 @@ class Candidates:
 
 def locate(image: Image, networks: Networks) -> Candidates:
     """The pieces of a photo, each once, best first."""
-    looks = [_look(image, networks, long_side_px) for long_side_px in LOOKS_PX]
+    looks = _whole_looks(image, networks, LOOKS_PX)
     found = single(_joined(looks))
     share = float(np.median(heights_px(found.quads))) / max(image.shape) if len(found) else 1.0
     if share * min(LOOKS_PX) > LARGE_PX:
-        looks.append(_look(image, networks, _COARSEST_LOOK_PX))
+        looks += _whole_looks(image, networks, (_COARSEST_LOOK_PX,))
     elif share * max(LOOKS_PX) < SMALL_PX:
         looks += _closer_looks(image, networks, found)
     else:
@@ -89,6 +90,16 @@ def _trust(seen_px: NDArray[np.float32]) -> NDArray[np.float32]:
     finest, coarsest = BEST_PX
     octaves_off = np.maximum(0.5 * np.log2(finest / seen_px), 2 * np.log2(seen_px / coarsest))
     return np.asarray(1 / (1 + np.maximum(octaves_off, 0)), np.float32)
+
+
+def _whole_looks(image: Image, networks: Networks, sides_px: tuple[int, ...]) -> list[Candidates]:
+    """Looks at the whole photo, which is made small only once: averaging twelve megapixels takes as long as a look."""
+    height_px, width_px = image.shape[:2]
+    scale = min(1.0, max(sides_px) / max(height_px, width_px))
+    size = (max(1, round(width_px * scale)), max(1, round(height_px * scale)))
+    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8) if scale < 1 else image
+    looks = [_look(small, networks, side_px) for side_px in sides_px]
+    return [Candidates(look.quads / np.float32(scale), look.scores, look.seen_px) for look in looks]
 
 
 def _look(image: Image, networks: Networks, long_side_px: int) -> Candidates:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.pieces import Kind, Piece, format_pieces
 from engine.rules import Rules
 from engine.wording import Language, Wording
-from models.preprocess import CROP_MARGIN_X_PX, CROP_MARGIN_Y_PX, Image, Quads, rectify
+from models.preprocess import CROP_MARGIN_X_PX, CROP_MARGIN_Y_PX, Image, Quads
 from vision.geometry import heights_px
 from vision.judge import surplus_pieces
 
@@ -24,7 +24,6 @@ BLURRED_SHARPNESS: Final = 0.31
 four was misread 0.28)."""
 _JUDGED_PX: Final = 50.0
 """Smaller pieces look soft in any photo."""
-_JUDGED_PIECES: Final = 12
 UNSURE_CONFIDENCE: Final = 0.6
 
 NOTHING_FOUND: Final = Wording(
@@ -82,20 +81,25 @@ class Notice:
 def notices(
     image: Image,
     quads: Quads,
+    crops: NDArray[np.uint8],
     pieces: Sequence[Piece],
     confidences: NDArray[np.float32],
     kind: Kind,
     rules: Rules | None,
 ) -> tuple[Notice, ...]:
-    """What there is to say of a photo and of the pieces `(n,)` that were read in it."""
+    """What there is to say of a photo and of the pieces `(n,)` that were read in it.
+
+    `crops` `(n, 80, 56, 3)` are the reader's, in any order.
+    """
     found = []
     if not len(quads):
         found.append(Notice(NOTHING_FOUND, {}))
     if _brightest_hundredth(image) < DARK_LEVEL:
         found.append(Notice(TOO_DARK, {}))
-    if len(quads) and (height_px := float(np.median(heights_px(quads)))) < FAR_PX:
+    height_px = float(np.median(heights_px(quads))) if len(quads) else 0.0
+    if 0 < height_px < FAR_PX:
         found.append(Notice(TOO_FAR, {"height": round(height_px)}))
-    if _blurred(image, quads):
+    if height_px >= _JUDGED_PX and _sharpness(crops) < BLURRED_SHARPNESS:
         found.append(Notice(BLURRED, {}))
     unsure = [piece for piece, confidence in zip(pieces, confidences, strict=True) if confidence < UNSURE_CONFIDENCE]
     if unsure:
@@ -111,15 +115,10 @@ def _brightest_hundredth(image: Image) -> float:
     return float(np.percentile(cv2.cvtColor(np.ascontiguousarray(image[::step, ::step]), cv2.COLOR_BGR2GRAY), 99))
 
 
-def _blurred(image: Image, quads: Quads) -> bool:
-    """Whether the edges on the pieces are soft: the steepest step of one pixel against that of four."""
-    large = quads[heights_px(quads) >= _JUDGED_PX]
-    if not len(large):
-        return False
-    crops = rectify(image, large[:: max(1, len(large) // _JUDGED_PIECES)])
+def _sharpness(crops: NDArray[np.uint8]) -> float:
+    """How hard the edges on pieces are: the steepest step of one pixel against that of four, 0.25 to 1."""
     grey = crops[:, CROP_MARGIN_Y_PX:-CROP_MARGIN_Y_PX, CROP_MARGIN_X_PX:-CROP_MARGIN_X_PX].mean(axis=3)
-    sharpness = _steepest(grey, 1) / np.maximum(_steepest(grey, 4), 1)
-    return float(np.median(sharpness)) < BLURRED_SHARPNESS
+    return float(np.median(_steepest(grey, 1) / np.maximum(_steepest(grey, 4), 1)))
 
 
 def _steepest(grey: NDArray[np.float64], apart_px: int) -> NDArray[np.float64]:

@@ -59,7 +59,7 @@ def read_image(image: Image, rules: Rules | None, networks: Networks, ms: dict[s
         pieces = [piece_of(int(column), networks.kind) for column in posteriors.argmax(axis=1)]
         named = [[pieces[row] for row in np.flatnonzero(groups == number)] for number in range(len(rows))]
         verdicts = tuple(judge(group, networks.kind, rules) for group in named)
-        said = notices(image, quads, pieces, posteriors.max(axis=1, initial=0), networks.kind, rules)
+        said = notices(image, quads, answer.crops, pieces, posteriors.max(axis=1, initial=0), networks.kind, rules)
     height_px, width_px = image.shape[:2]
     return Reading(width_px, height_px, networks.kind, quads, posteriors, groups, verdicts, ms, said)
 

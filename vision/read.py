@@ -22,10 +22,12 @@ rendered scenes of unseen makes: fewer pieces lost and fewer invented than by a 
 class Read:
     """What the reader said: `quads` `(n, 4, 2)` px, now the right way up, and `posteriors` `(n, 54)`.
 
-    `kept` `(n,)` are the rows of the quads asked about that turned out to be pieces.
+    `crops` `(n, 80, 56, 3)` are what it saw of them, upright; `kept` `(n,)` are the rows of the quads
+    asked about that turned out to be pieces.
     """
 
     quads: Quads
+    crops: NDArray[np.uint8]
     posteriors: NDArray[np.float32]
     kept: NDArray[np.int64]
 
@@ -35,17 +37,19 @@ def read(image: Image, quads: Quads, scores: NDArray[np.float32], networks: Netw
     crops = rectify(image, quads)
     logits = _logits(crops, networks)
     upside_down = np.flatnonzero(logits.flip > 0)
-    again = _logits(crops[upside_down, ::-1, ::-1], networks)
+    turned_crops = crops[upside_down, ::-1, ::-1]
+    again = _logits(turned_crops, networks)
     better = again.flip < logits.flip[upside_down]
     upside_down = upside_down[better]
     for first, second in zip(logits, again, strict=True):
         first[upside_down] = second[better]
+    crops[upside_down] = turned_crops[better]
     upright = np.array(quads, np.float32)
     upright[upside_down] = turned(upright[upside_down])
     likely = np.clip(scores, 1e-6, 1 - 1e-6)
     locator_logits = np.log(likely / (1 - likely))
     kept = np.flatnonzero(logits.piece + _LOCATOR_WEIGHT * locator_logits > _PIECE_BAR)
-    return Read(upright[kept], _softmax(logits.classes[kept]), kept)
+    return Read(upright[kept], crops[kept], _softmax(logits.classes[kept]), kept)
 
 
 def _logits(crops: NDArray[np.uint8], networks: Networks) -> ReaderLogits:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.games import game
 from engine.pieces import Kind, class_of, parse_pieces
-from models.preprocess import Image, Quads
+from models.preprocess import Image, Quads, rectify
 from vision.notices import NOTICES, Notice, notices
 
 QuadAt = Callable[..., Quads]
@@ -25,7 +25,7 @@ def _said(
     if sigma_px:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), sigma_px), np.uint8)
     confidences: NDArray[np.float32] = np.full(3, confidence, np.float32)
-    return notices(image, quads, PIECES, confidences, Kind.TILES, game("tile"))
+    return notices(image, quads, rectify(image, quads), PIECES, confidences, Kind.TILES, game("tile"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from models.preprocess import Image, Quads
+from models.preprocess import Image, Quads, rectify
 from vision.geometry import turned
 from vision.networks import Networks
 from vision.read import BATCH, read
@@ -28,6 +28,8 @@ def test_pieces_upside_down_are_turned_and_read(quad: QuadAt, blocks: Blocks, bl
     asked[1::2] = turned(asked[1::2])
     answer = read(image, asked, _sure(asked), block_networks)
     np.testing.assert_allclose(answer.quads, truth)
+    difference = np.abs(answer.crops.astype(int) - rectify(image, truth)).mean(axis=(1, 2, 3))
+    assert difference.max() < 15
     assert answer.posteriors.argmax(axis=1).tolist() == classes
     np.testing.assert_allclose(answer.posteriors.sum(axis=1), 1, atol=1e-5)
     assert answer.kept.tolist() == list(range(6))
