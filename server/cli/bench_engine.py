@@ -1,9 +1,9 @@
-"""`romi bench engine`: milliseconds of the best split of random hands, game by game."""
+"""`romi bench engine`: milliseconds of the best split of random hands, game by game, and of rearranging."""
 
 import random
 import statistics
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 import click
@@ -14,6 +14,7 @@ from engine.pieces import JOKER, Piece
 from engine.rules import Rules
 from engine.split import best_split
 from engine.wording import Language, Wording
+from server.cli.bench_rearrange import PEER_ABSENT, installed_peer, print_groups, time_groups
 from server.cli.common import WholeNumber, output_options, print_json, print_table
 
 HEADINGS: Final = (
@@ -39,9 +40,26 @@ class _Timing:
 @click.command()
 @click.option("--hands", default=200, type=WholeNumber(), show_default=True, help="Random hands of each kind.")
 @click.option("--seed", default=0, type=WholeNumber(least=0), show_default=True)
+@click.option("--cases", metavar="FILE", help="Positions to rearrange, as JSON, beside the random ones.")
+@click.option("--positions", default=30, type=WholeNumber(), show_default=True, help="Random positions of each group.")
+@click.option("--repeats", default=20, type=WholeNumber(), show_default=True, help="How often each is rearranged.")
+@click.option("--peer", is_flag=True, help="Time rummikub-solver on the same positions too (extra: bench).")
 @output_options
-def command(hands: int, seed: int, as_json: bool, language: Language) -> None:
-    """Time the best split of random hands."""
+def command(
+    hands: int,
+    seed: int,
+    cases: str | None,
+    positions: int,
+    repeats: int,
+    peer: bool,
+    as_json: bool,
+    language: Language,
+) -> None:
+    """Time the best split of random hands, and the best rearrangement of whole tables."""
+    other = installed_peer() if peer else None
+    if peer and other is None:
+        click.echo(PEER_ABSENT.text(language, {}), err=True)
+    groups = time_groups(cases, positions, repeats, seed, other)
     timings = [
         _time(rules, size, jokers, hands, seed)
         for rules in GAMES.values()
@@ -49,10 +67,12 @@ def command(hands: int, seed: int, as_json: bool, language: Language) -> None:
         if jokers is None or rules.deck.jokers >= jokers
     ]
     if as_json:
-        print_json({"splits": [{name: getattr(timing, name) for name in timing.__slots__} for timing in timings]})
+        print_json({"splits": list(map(asdict, timings)), "rearrangements": list(map(asdict, groups))})
         return
     rows = [(t.game, t.hand, t.hands, f"{t.median_ms:.2f}", f"{t.worst_ms:.2f}") for t in timings]
     print_table([heading.text(language, {}) for heading in HEADINGS], rows)
+    click.echo()
+    print_groups(groups, language)
 
 
 def _time(rules: Rules, size: int, jokers: int | None, count: int, seed: int) -> _Timing:

@@ -12,9 +12,10 @@ from engine.games import GAMES, table_rules
 from engine.melds import read_meld
 from engine.pieces import JOKER, Piece, format_melds, format_pieces, parse_melds, parse_pieces
 from engine.rearrange import Rearrangement, arrangement, best_rearrangements
+from engine.rearrangement.dealing import dealt_position
 from engine.rules import Rules
 from tests.engine.rearrangement.plain_turns import PlainTurns
-from tests.engine.rearrangement.positions import position, tiny_position
+from tests.engine.rearrangement.positions import tiny_position
 
 RUMMIKUB = GAMES["rummikub"]
 
@@ -197,7 +198,7 @@ def compare(
 @pytest.mark.parametrize("seed", range(6))
 def test_the_first_of_many_turns_are_the_same_turns(seed: int) -> None:
     rng = random.Random(seed)
-    table, hand = position(RUMMIKUB, rng, hand=10, table=30, table_jokers=seed % 2, hand_jokers=seed % 3 // 2)
+    table, hand = dealt_position(RUMMIKUB, rng, hand=10, table=30, table_jokers=seed % 2, hand_jokers=seed % 3 // 2)
     many = best_rearrangements(RUMMIKUB, table, hand, opened=True, top=30)
     assert len({turn.laid for turn in many}) == len(many)
     for turn in many:

@@ -1,15 +1,13 @@
-"""Random tables and hands for tests and measurements of rearranging."""
+"""Small random tables and hands of few ranks."""
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 
-from engine.deck import full_deck, physical
+from engine.deck import physical
 from engine.melds import read_meld
-from engine.pieces import JOKER, RANKS, SUITS, Piece
+from engine.pieces import JOKER, RANKS, Piece
+from engine.rearrangement.dealing import Table
 from engine.rules import Rules
-
-Table = list[tuple[Piece, ...]]
 
 
 def tiny_position(rules: Rules, rng: random.Random) -> tuple[Table, list[Piece]]:
@@ -42,43 +40,3 @@ def _random_meld(rules: Rules, deck: Sequence[Piece], rng: random.Random) -> tup
         if meld:
             return meld.pieces
     return None
-
-
-def position(
-    rules: Rules, rng: random.Random, *, hand: int, table: int, table_jokers: int = 0, hand_jokers: int = 0
-) -> tuple[Table, list[Piece]]:
-    """Melds of about so many pieces, with so many jokers among them, and a hand of what is left."""
-    left = full_deck(rules)
-    left[JOKER] = 0
-    melds: Table = []
-    while sum(map(len, melds)) < table:
-        meld = _dealt_meld(rules, left, rng)
-        melds.append(tuple(meld))
-        left -= Counter(meld)
-    for _ in range(table_jokers):
-        meld = list(rng.choice([m for m in melds if sum(map(_is_natural, m)) > 2]))
-        melds.remove(tuple(meld))
-        place = rng.randrange(len(meld))
-        left[meld[place]] += 1
-        meld[place] = JOKER
-        melds.append(tuple(meld))
-    naturals = sorted(left.elements(), key=str)
-    return melds, rng.sample(naturals, hand - hand_jokers) + [JOKER] * hand_jokers
-
-
-def _is_natural(piece: Piece) -> bool:
-    return not piece.is_joker
-
-
-def _dealt_meld(rules: Rules, left: Counter[Piece], rng: random.Random) -> list[Piece]:
-    """A run or a set of natural pieces that are still there."""
-    suits = SUITS[rules.deck.kind]
-    while True:
-        rank = rng.choice(RANKS)
-        if rng.random() < 0.5:
-            meld = [Piece(rank, suit) for suit in rng.sample(suits, rng.choice((3, 3, 4)))]
-        else:
-            suit = rng.choice(suits)
-            meld = [Piece(r, suit) for r in range(rank, rank + rng.choice((3, 3, 4, 5, 6)))]
-        if all(left[piece] for piece in meld):
-            return meld

@@ -5,9 +5,9 @@ from functools import cache
 from engine.games import GAMES
 from engine.rearrangement.automaton import AS_GOOD, FOLLOW, IMPOSSIBLE, LENGTHS, MAY_END, NO_RUNS, SET_PLANS
 from engine.rearrangement.bounds import JOKER_PRICE, Bounds
+from engine.rearrangement.dealing import dealt_position
 from engine.rearrangement.problem import problem_of
 from engine.rearrangement.search import Search
-from tests.engine.rearrangement.positions import position
 
 
 def accepted(state: int, amounts: tuple[int, ...]) -> bool:
@@ -62,7 +62,9 @@ def test_bounds_are_never_above_the_cost() -> None:
     rules = GAMES["rummikub"]
     for _ in range(60):
         jokers = rng.choice((0, 1, 2))
-        melds, pieces = position(rules, rng, hand=rng.choice((10, 25)), table=rng.choice((0, 30)), hand_jokers=jokers)
+        melds, pieces = dealt_position(
+            rules, rng, hand=rng.choice((10, 25)), table=rng.choice((0, 30)), hand_jokers=jokers
+        )
         problem = problem_of(rules, [p for meld in melds for p in meld], pieces)
         first = Bounds(problem.costs, problem.counts, jokers=jokers > 0).suffixes(problem.counts, problem.must)[0]
         found = Search(problem).best()

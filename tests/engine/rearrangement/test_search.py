@@ -4,10 +4,10 @@ import pytest
 
 from engine.games import GAMES
 from engine.pieces import format_melds, format_pieces
+from engine.rearrangement.dealing import dealt_position
 from engine.rearrangement.plain import PlainSearch
 from engine.rearrangement.problem import POINT, problem_of
 from engine.rearrangement.search import Search
-from tests.engine.rearrangement.positions import position
 from tests.engine.rearrangement.programme import fewest_points_left
 
 RUMMIKUB = GAMES["rummikub"]
@@ -33,7 +33,7 @@ def test_the_cheapest_way_is_that_of_an_integer_programme(
 ) -> None:
     rng = random.Random(f"{hand} {table} {hand_jokers} {table_jokers}")
     for _ in range(3):
-        melds, pieces = position(
+        melds, pieces = dealt_position(
             RUMMIKUB, rng, hand=hand, table=table, table_jokers=table_jokers, hand_jokers=hand_jokers
         )
         problem = problem_of(RUMMIKUB, [p for meld in melds for p in meld], pieces)
@@ -46,7 +46,7 @@ def test_the_cheapest_way_is_that_of_an_integer_programme(
 @pytest.mark.parametrize("seed", range(30))
 def test_the_cheapest_way_is_that_of_the_plain_search(seed: int) -> None:
     rng = random.Random(seed)
-    melds, pieces = position(
+    melds, pieces = dealt_position(
         RUMMIKUB, rng, hand=rng.choice((8, 12)), table=rng.choice((0, 10, 20)), hand_jokers=seed % 2, table_jokers=0
     )
     problem = problem_of(RUMMIKUB, [p for meld in melds for p in meld], pieces)
@@ -60,7 +60,7 @@ def test_the_cheapest_way_is_that_of_the_plain_search(seed: int) -> None:
 def test_a_part_of_a_problem_costs_what_it_costs_alone() -> None:
     rng = random.Random(1)
     for _ in range(40):
-        melds, pieces = position(RUMMIKUB, rng, hand=14, table=24, hand_jokers=rng.choice((0, 1, 2)))
+        melds, pieces = dealt_position(RUMMIKUB, rng, hand=14, table=24, hand_jokers=rng.choice((0, 1, 2)))
         problem = problem_of(RUMMIKUB, [p for meld in melds for p in meld], pieces)
         kept = rng.sample([p for p in pieces if not p.is_joker], 4)
         fewer = problem_of(RUMMIKUB, [p for meld in melds for p in meld], [p for p in pieces if p not in kept])

@@ -136,6 +136,23 @@ def test_a_table_sets_numbers_to_the_right(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_engine_is_timed() -> None:
-    timings = json.loads(_romi("bench", "engine", "--hands", "1", "--json").stdout)["splits"]
-    assert {timing["game"] for timing in timings} == set(GAMES)
-    assert all(0 < timing["median_ms"] <= timing["worst_ms"] for timing in timings)
+    few = ("--hands", "1", "--positions", "2", "--repeats", "1")
+    timings = json.loads(_romi("bench", "engine", *few, "--json").stdout)
+    assert {timing["game"] for timing in timings["splits"]} == set(GAMES)
+    assert [timing["group"] for timing in timings["rearrangements"]] == ["t0_", "t1_", "tj_", "t0_h40_j2"]
+    taken = timings["splits"] + [timing["own"] for timing in timings["rearrangements"]]
+    assert all(0 < timing["median_ms"] <= timing["worst_ms"] for timing in taken)
+
+
+def test_rearranging_is_timed_on_given_positions(tmp_path: Path) -> None:
+    position = {"table": ["3r 4r 5r 6r"], "hand": "6b 6k 9y"}
+    case = {"cell": "t1_h3_j0", "stdin": position, "first": {"left_points": 9}}
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps([case, case | {"first": {"left_points": 8}}]), encoding="utf-8")
+    few = ("--hands", "1", "--positions", "1", "--repeats", "1")
+    timings = json.loads(_romi("bench", "engine", *few, "--cases", str(path), "--json").stdout)["rearrangements"]
+    group = next(timing for timing in timings if timing["group"] == "t1_")
+    assert (group["cases"], group["wrong"], group["peer"]) == (2, 1, None)
+    path.write_text('[{"cell": "t1_"}]', encoding="utf-8")
+    refused = _romi("bench", "engine", *few, "--cases", str(path))
+    assert refused.exit_code == 2
