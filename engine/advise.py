@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from engine.advise_rearranging import rearranging_plays
-from engine.deck import sorted_pieces
 from engine.pieces import Piece
 from engine.play import LayOff, Play, Swap
 from engine.position import Position, Source
@@ -39,7 +38,7 @@ def advise(position: Position, top: int | None = None) -> Advice:
 
 
 def play_of(start: Start, laying: Laying, discard: Piece | None, left: tuple[Piece, ...], judged: Judged) -> Play:
-    """A turn as it is told."""
+    """A turn as it is told; `left` is arranged."""
     rules = start.rules
     points_left = left_points(left, rules)
     drawn_now = start.in_this_turn and start.source is not Source.NONE
@@ -52,7 +51,7 @@ def play_of(start: Start, laying: Laying, discard: Piece | None, left: tuple[Pie
         exchange=start.exchange,
         discard=discard,
         points=turn_points(laying, discard, judged.out, judged.hand_finish, rules),
-        left=tuple(sorted_pieces(left)),
+        left=left,
         left_points=points_left,
         opens=judged.opens,
         out=judged.out,

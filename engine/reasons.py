@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.pieces import Piece, format_pieces
+from engine.pieces import Piece
 from engine.play import Reason
 from engine.rules import Rules
 from engine.turns.laying import Laying
@@ -69,25 +69,22 @@ REARRANGES: Final = Wording(
 
 def reason_of(laying: Laying, judged: Judged, discard: Piece | None, left_points: int, rules: Rules) -> Reason:
     """What stands out in a play, the weightiest first."""
-    points = turn_points(laying, discard, judged.out, judged.hand_finish, rules)
-    added = format_pieces(p for change in laying.all_changes for p in change.added)
-    given = format_pieces(p for change in laying.all_changes for p in change.given)
-    values = {"points": points, "left_points": left_points}
     if laying.declared:
+        points = turn_points(laying, discard, judged.out, judged.hand_finish, rules)
         return Reason(DECLARES_FINISH, {"points": points})
     if judged.hand_finish:
         return Reason(FINISHES_BY_HAND)
     if judged.out:
         return Reason(GOES_OUT)
     if judged.opens:
-        return Reason(OPENS, values)
+        return Reason(OPENS, {"points": laying.points, "left_points": left_points})
     if laying.taken:
-        return Reason(SWAPS_JOKER, {"pieces": given, "left_points": left_points})
+        return Reason(SWAPS_JOKER, {"pieces": laying.given_text, "left_points": left_points})
     if laying.all_melds:
-        return Reason(LAYS, values)
-    if added:
+        return Reason(LAYS, {"points": laying.points, "left_points": left_points})
+    if laying.all_changes:
         words = PASSES_ON if any(change.passed for change in laying.all_changes) else LAYS_OFF
-        return Reason(words, {"pieces": added, "left_points": left_points})
+        return Reason(words, {"pieces": laying.added_text, "left_points": left_points})
     if discard:
         return Reason(ONLY_DISCARDS, {"pieces": str(discard), "left_points": left_points})
     return Reason(ONLY_DRAWS, {"left_points": left_points})

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.advise import play_of
 from engine.after import After
+from engine.deck import sorted_pieces
 from engine.faults import Fault, TurnFault
 from engine.melds import MeldFault
 from engine.pieces import FACE_DOWN, Piece
@@ -209,7 +210,7 @@ class _CaseOf:
         if self.after.hand_finish and self.rules.finish.from_rack and self.after.hand is None and legal:
             legal = None
         adds_up = all(fault.code is not TurnFault.PIECES_DO_NOT_ADD_UP for fault in faults)
-        left = () if laying.declared else self.after.hand or ()
+        left = () if laying.declared else tuple(sorted_pieces(self.after.hand or ()))
         move = play_of(start, laying, discard, left, judged) if adds_up else None
         cleared = (*(c.pieces for c in self.story.cleared), *map(tuple, self.new_sets))
         return Case(legal, move, faults, self._unknown(), cleared)

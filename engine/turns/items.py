@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.deck import sorted_pieces
 from engine.melds import Meld
 from engine.pieces import JOKER, Piece
 from engine.turns.change import Change
@@ -48,12 +49,12 @@ class Item:
 
 
 class Hand:
-    """The hand at the start of a turn, packed; natural pieces are numbered from 0."""
+    """The hand at the start of a turn, packed; natural pieces are numbered from 0 as a hand is arranged."""
 
     def __init__(self, start: Start, table: Sequence[TableMeld], *, only_new: bool = False) -> None:
         self.start = start
         self.rules = start.rules
-        supply = Supply(start.hand, start.rules)
+        supply = Supply(sorted_pieces(start.hand), start.rules)
         self.counts = supply.counts
         self.jokers = supply.jokers
         self.numbers = {piece: i for i, piece in enumerate(self.counts)}
@@ -72,7 +73,7 @@ class Hand:
             most_taken[change.meld] = max(most_taken.get(change.meld, 0), change.taken)
         self.most_taken = sum(most_taken.values())
         if self.most_taken:
-            supply = Supply(start.hand, start.rules, extra_jokers=self.most_taken)
+            supply = Supply(sorted_pieces(start.hand), start.rules, extra_jokers=self.most_taken)
             changes = [c for lying in table for c in _changes(lying, supply)]
         self.supply = supply
         found = [self._of_meld(meld) for meld in new_melds(supply)]
@@ -159,7 +160,7 @@ class Hand:
         ]
 
     def unpack(self, packed: int, jokers: int) -> tuple[Piece, ...]:
-        """The pieces of a packed hand and so many jokers."""
+        """The pieces of a packed hand and so many jokers, arranged."""
         found = [p for i, p in enumerate(self.pieces) for _ in range(self.count(packed, i))]
         return (*found, *[JOKER] * jokers)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.melds import Meld, MeldKind
-from engine.pieces import Piece
+from engine.pieces import Piece, format_pieces
 from engine.rules import MIN_MELD, Rules
 from engine.turns.change import Change
 
@@ -54,6 +54,16 @@ class Laying:
     def points(self) -> int:
         """What counts for the player of all that was laid."""
         return sum(meld.points for meld in self.melds) + sum(change.points for change in self.changes)
+
+    @cached_property
+    def given_text(self) -> str:
+        """The pieces put in for jokers, as text."""
+        return format_pieces(p for change in self.all_changes for p in change.given)
+
+    @cached_property
+    def added_text(self) -> str:
+        """The pieces laid off or passed, as text."""
+        return format_pieces(p for change in self.all_changes for p in change.added)
 
     @property
     def on_table(self) -> bool:

@@ -1,7 +1,8 @@
 """Finds the legal plays of a position, in the order of «romi advise»."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.pieces import JOKER, Piece
 from engine.position import Position, Source
@@ -20,33 +21,65 @@ _NOT_OUT = 10**15
 """Added to the rank of a play that does not end the round."""
 
 
+class Laid:
+    """What a play lays, as the search found it, and what is left before the discard; shared by its discards."""
+
+    def __init__(self, hand: Hand, items: tuple[Item, ...], packed: int, jokers: int, *, declared: bool) -> None:
+        self.hand = hand
+        self.items = items
+        self._packed, self._jokers = packed, jokers
+        self._declared = declared
+        self._judged: dict[tuple[bool, bool, bool, bool], Judged] = {}
+
+    @cached_property
+    def laying(self) -> Laying:
+        """The melds, and what is done to those of the table."""
+        return laying_of(self.items, declared=self._declared)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What is left, arranged, the discard still among it."""
+        return self.hand.unpack(self._packed, self._jokers)
+
+    def left(self, discard: Piece | None) -> tuple[Piece, ...]:
+        """What is left after the discard."""
+        if discard is None:
+            return self.pieces
+        place = self.pieces.index(discard)
+        return self.pieces[:place] + self.pieces[place + 1 :]
+
+    def judged(self, discard: Piece | None) -> Judged:
+        """The play with this discard, which does not end the round; those that make no difference are judged once."""
+        start = self.hand.start
+        joker = discard is not None and discard.is_joker
+        key = (discard is None, joker, discard == start.locked, discard == start.upcard)
+        if key not in self._judged:
+            self._judged[key] = judge(start, self.laying, discard, self.left(discard))
+        return self._judged[key]
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A legal play as the search found it; what it lays and leaves is worked out when it is asked for."""
+    """A legal play."""
 
-    hand: Hand
-    items: tuple[Item, ...]
-    packed: int
-    jokers: int
-    """What is left once all is laid, the discard still among it."""
+    laid: Laid
     discard: Piece | None
     judged: Judged
-    declared: bool = False
 
     @property
     def start(self) -> Start:
         """How the turn began."""
-        return self.hand.start
+        return self.laid.hand.start
 
     @property
     def laying(self) -> Laying:
         """What is laid."""
-        return laying_of(self.items, declared=self.declared)
+        return self.laid.laying
 
     @property
     def left(self) -> tuple[Piece, ...]:
-        """The hand after the turn."""
-        return _without(self.hand.unpack(self.packed, self.jokers), self.discard)
+        """The hand after the turn, arranged."""
+        return self.laid.left(self.discard)
 
 
 def find_plays(position: Position, top: int | None) -> tuple[list[Found], bool]:
@@ -96,13 +129,12 @@ class _Turn:
                 continue
             packed = hand.packed - sum(item.need for item in items)
             jokers = hand.jokers + sum(item.taken - item.jokers for item in items)
-            left = hand.unpack(packed, jokers)
-            discard = left[0] if left else None
-            laying = laying_of(items, declared=declared)
-            judged = judge(self.start, laying, discard, ())
+            laid = Laid(hand, items, packed, jokers, declared=declared)
+            discard = laid.pieces[0] if laid.pieces else None
+            judged = judge(self.start, laid.laying, discard, ())
             if judged.out and not judged.faults:
-                rank = written(self.start, laying, discard, (), True, judged.hand_finish) * WRITTEN_WEIGHT
-                self.ranking.add(rank, Found(hand, items, packed, jokers, discard, judged, declared))
+                rank = written(self.start, laid.laying, discard, (), True, judged.hand_finish) * WRITTEN_WEIGHT
+                self.ranking.add(rank, Found(laid, discard, judged))
 
     def go_on(self) -> None:
         """The plays after which the round goes on."""
@@ -133,18 +165,17 @@ class _Turn:
 
     def _leave(self, items: tuple[Item, ...], packed: int, jokers: int, gain: int) -> None:
         """All plays that lay these items and do not end the round."""
-        hand = self.hand
         base = self._rank(items, gain)
-        judged = _Judges(self.start, items, lambda: hand.unpack(packed, jokers))
+        laid = Laid(self.hand, items, packed, jokers, declared=False)
         if self.start.unseen or (items and not self.rules.turn.discard_after_laying):
             if packed or jokers:
-                self._offer(items, packed, jokers, None, base, judged)
+                self._offer(laid, None, base)
             if self.start.unseen:
                 return
         for rank, discard in self._discards(packed, jokers, base):
             if self.ranking.refuses(rank) and self.rules.settlement.counts != "rack":
                 break
-            self._offer(items, packed, jokers, discard, rank, judged)
+            self._offer(laid, discard, rank)
 
     def _rank(self, items: tuple[Item, ...], gain: int) -> int:
         """The rank of laying these items, before the discard."""
@@ -169,48 +200,12 @@ class _Turn:
         for value, piece in sorted(choices, key=lambda choice: -choice[0]):
             yield base - value, piece
 
-    def _offer(
-        self,
-        items: tuple[Item, ...],
-        packed: int,
-        jokers: int,
-        discard: Piece | None,
-        rank: int,
-        judges: "_Judges",
-    ) -> None:
+    def _offer(self, laid: Laid, discard: Piece | None, rank: int) -> None:
         if self.rules.settlement.counts == "rack":
-            left = _without(self.hand.unpack(packed, jokers), discard)
+            left = laid.left(discard)
             rank += written(self.start, Laying(), discard, left, False, False) * WRITTEN_WEIGHT
         if self.ranking.refuses(rank):
             return
-        judged = judges.of(discard)
+        judged = laid.judged(discard)
         if not judged.faults:
-            self.ranking.add(rank, Found(self.hand, items, packed, jokers, discard, judged))
-
-
-class _Judges:
-    """Judges the plays that lay the same items; discards that make no difference are judged once."""
-
-    def __init__(self, start: Start, items: tuple[Item, ...], pieces: Callable[[], tuple[Piece, ...]]) -> None:
-        self.start = start
-        self.items = items
-        self.pieces = pieces
-        self.known: dict[tuple[bool, bool, bool, bool], Judged] = {}
-        self.laying: Laying | None = None
-
-    def of(self, discard: Piece | None) -> Judged:
-        """The play with this discard."""
-        start = self.start
-        joker = discard is not None and discard.is_joker
-        key = (discard is None, joker, discard == start.locked, discard == start.upcard)
-        if key not in self.known:
-            self.laying = self.laying or laying_of(self.items)
-            self.known[key] = judge(start, self.laying, discard, _without(self.pieces(), discard))
-        return self.known[key]
-
-
-def _without(pieces: tuple[Piece, ...], piece: Piece | None) -> tuple[Piece, ...]:
-    if piece is None:
-        return pieces
-    place = pieces.index(piece)
-    return pieces[:place] + pieces[place + 1 :]
+            self.ranking.add(rank, Found(laid, discard, judged))

@@ -36,7 +36,7 @@ def outcome(found: Found, position: Position) -> Outcome:
         str(found.discard) if found.discard else None,
         tuple(sorted(map(str, found.left))),
         found.judged.out,
-        found.declared,
+        found.laying.declared,
     )
 
 
