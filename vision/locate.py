@@ -31,6 +31,9 @@ _MAX_PIXELS_LOOKED_AT: Final = 4_000_000
 _ROOM: Final = 3.0
 """How many piece heights closer looks overlap, and how far they go beyond the outermost piece."""
 
+_EDGE: Final = 0.15
+"""A quad within so many piece heights of a closer look's edge may be a part of a piece; another look shows it whole."""
+
 _SAME_PIECE_UNION: Final = 0.35
 _SAME_PIECE_SMALLER: Final = 0.6
 """Two quads show one piece when they share this much of their union, or of the smaller of the two."""
@@ -122,7 +125,7 @@ def _closer_looks(image: Image, networks: Networks, found: Candidates) -> list[C
             part = image[top:bottom, left:right]
             seen = _look(part, networks, max(1, round(max(part.shape[:2]) * scale)))
             edges_px = np.array([left, top, width_px - right, height_px - bottom])
-            seen = seen.at(_whole(seen.quads, part, inner_edges=edges_px > 0))
+            seen = seen.at(_whole(seen.quads, part, edges_px > 0, _EDGE * piece_px))
             looks.append(Candidates(seen.quads + np.array([left, top], np.float32), seen.scores, seen.seen_px))
     return looks
 
@@ -136,12 +139,12 @@ def _spans(low: float, high: float, longest_px: float, overlap_px: float) -> lis
     return [(int(start), int(np.ceil(start + length_px))) for start in starts]
 
 
-def _whole(quads: Quads, part: Image, inner_edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which quads no inner edge of the part cuts: left, top, right, bottom."""
+def _whole(quads: Quads, part: Image, inner_edges: NDArray[np.bool_], clear_px: float) -> NDArray[np.bool_]:
+    """Which quads stay clear of the part's inner edges: left, top, right, bottom."""
     height_px, width_px = part.shape[:2]
     low, high = quads.min(axis=1), quads.max(axis=1)
-    beyond = np.stack([low[:, 0] < 0, low[:, 1] < 0, high[:, 0] > width_px, high[:, 1] > height_px], axis=1)
-    return np.asarray(~(beyond & inner_edges).any(axis=1))
+    room_px = np.stack([low[:, 0], low[:, 1], width_px - high[:, 0], height_px - high[:, 1]], axis=1)
+    return np.asarray(~((room_px < clear_px) & inner_edges).any(axis=1))
 
 
 def _joined(looks: list[Candidates]) -> Candidates:
