@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from models.locator_maps import axes_of
@@ -40,7 +40,6 @@ def test_a_touching_row_is_read_from_left_to_right() -> None:
     assert arrange(_tiles([(2, 0), (0, 0), (1, 0)])) == [[1, 2, 0]]
 
 
-@settings(deadline=None)
 @given(
     angle_deg=st.floats(0, 360),
     gaps=st.lists(st.floats(0, 0.12), min_size=2, max_size=12),

@@ -8,6 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image as PillowImage
 from PIL import ImageOps
@@ -126,6 +128,22 @@ def test_what_is_no_whole_picture_gets_one_sentence(what: str) -> None:
         line = caught.value.text(language)
         assert line.startswith("table.jpg: ")
         assert "\n" not in line
+
+
+@pytest.mark.parametrize("name", ["JPEG", "PNG", "WEBP", "TIFF", "AVIF", "GIF", "BMP"])
+@given(data=st.data())
+def test_damage_anywhere_is_a_picture_or_one_sentence(name: str, data: st.DataObject) -> None:
+    content = bytearray(_stored(PillowImage.fromarray(_photo()), name))
+    places = st.integers(0, len(content) - 1)
+    for place, value in data.draw(st.lists(st.tuples(places, st.integers(0, 255)), min_size=1, max_size=6)):
+        content[place] = value
+    cut = data.draw(st.integers(0, len(content)))
+    try:
+        image = decode(bytes(content[:cut]))
+    except BadInput:
+        return
+    assert image.dtype == np.uint8
+    assert image.ndim == 3
 
 
 def test_a_jpeg_cut_short_in_its_last_rows_is_found() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from models.preprocess import Quads
@@ -31,7 +31,6 @@ def test_nothing_overlaps_nothing() -> None:
     assert overlaps(np.empty((0, 4, 2), np.float32), [SQUARE]).shape == (0, 1)
 
 
-@settings(deadline=None)
 @given(x=st.floats(-50, 50), y=st.floats(-50, 50), height=st.floats(5, 90), angle=st.floats(0, 360))
 def test_a_quad_overlaps_itself_wholly_however_it_lies(
     quad: Callable[..., Quads], x: float, y: float, height: float, angle: float

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.melds import MeldFault, MeldKind
@@ -93,7 +93,6 @@ def test_the_json_has_the_fields_that_others_rely_on() -> None:
     assert "12 képpont" in entry["warnings"][0]["text"]
 
 
-@settings(deadline=None)
 @given(
     seed=st.integers(0, 2**32 - 1),
     spread=st.integers(0, 40),
