@@ -63,8 +63,8 @@ class Hand:
         """A piece that is known is discarded at the end."""
         self.packed = sum(n << (_FIELD_BITS * i) for i, n in enumerate(self.counts.values()))
         self.pieces = tuple(self.counts)
-        self.left_values = [self._left_value(piece) for piece in self.pieces]
-        self.joker_value = self._left_value(JOKER)
+        self.left_values = [self.left_value(piece) for piece in self.pieces]
+        self.joker_value = self.left_value(JOKER)
         self.total = sum(n * v for n, v in zip(self.counts.values(), self.left_values, strict=True))
         self.total += self.jokers * self.joker_value
         changes = [] if only_new else [c for lying in table for c in _changes(lying, supply)]
@@ -93,7 +93,7 @@ class Hand:
             for i, f in enumerate(found)
         ]
 
-    def _left_value(self, piece: Piece) -> int:
+    def left_value(self, piece: Piece) -> int:
         """By how much a piece that is laid lowers the rank, its worth on the table aside."""
         settlement = self.rules.settlement
         points = self.rules.values.in_hand(piece)

@@ -1,10 +1,9 @@
 """Finds the legal plays of a position, in the order of «romi advise»."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.pieces import JOKER, Piece
+from engine.pieces import Piece
 from engine.position import Position, Source
 from engine.turns.draws import starts
 from engine.turns.finishes import Finishes
@@ -165,40 +164,36 @@ class _Turn:
 
     def _leave(self, items: tuple[Item, ...], packed: int, jokers: int, gain: int) -> None:
         """All plays that lay these items and do not end the round."""
-        base = self._rank(items, gain)
         laid = Laid(self.hand, items, packed, jokers, declared=False)
+        fixed = self._fixed_cost(items)
         if self.start.unseen or (items and not self.rules.turn.discard_after_laying):
-            if packed or jokers:
-                self._offer(laid, None, base)
+            if laid.pieces:
+                self._offer(laid, None, self._rank(laid, gain, fixed, None))
             if self.start.unseen:
                 return
-        for rank, discard in self._discards(packed, jokers, base):
+        if len(laid.pieces) < 2:
+            return
+        worths = self.rules.values.in_hand
+        for discard in sorted(dict.fromkeys(laid.pieces), key=lambda piece: -worths(piece)):
+            rank = self._rank(laid, gain, fixed, discard)
             if self.ranking.refuses(rank) and self.rules.settlement.counts != "rack":
                 break
             self._offer(laid, discard, rank)
 
-    def _rank(self, items: tuple[Item, ...], gain: int) -> int:
-        """The rank of laying these items, before the discard."""
-        hand, settlement = self.hand, self.rules.settlement
-        fixed = settlement.nothing_laid
+    def _fixed_cost(self, items: tuple[Item, ...]) -> int | None:
+        """What a player writes who has laid nothing in the round, whatever is left; None where that is counted."""
+        fixed = self.rules.settlement.nothing_laid
         if items or self.start.position.opened or fixed is None:
-            return _NOT_OUT + hand.total - gain
-        pieces = hand.unpack(hand.packed, hand.jokers)
-        points = sum(map(self.rules.values.in_hand, pieces))
-        cost = fixed if settlement.counts == "left" else -fixed
-        return _NOT_OUT + cost * WRITTEN_WEIGHT + len(pieces) * PIECE_WEIGHT + points
+            return None
+        return fixed if self.rules.settlement.counts == "left" else -fixed
 
-    def _discards(self, packed: int, jokers: int, base: int) -> Iterator[tuple[int, Piece]]:
-        """What can be discarded so that something is left, with the rank of the play, best first."""
-        hand = self.hand
-        kinds = list(hand.kinds(packed))
-        if len(kinds) + jokers < 2 and sum(hand.count(packed, kind) for kind in kinds) + jokers < 2:
-            return
-        choices = [(hand.left_values[kind], hand.pieces[kind]) for kind in kinds]
-        if jokers:
-            choices.append((hand.joker_value, JOKER))
-        for value, piece in sorted(choices, key=lambda choice: -choice[0]):
-            yield base - value, piece
+    def _rank(self, laid: Laid, gain: int, fixed: int | None, discard: Piece | None) -> int:
+        """The rank of a play that does not end the round."""
+        if fixed is None:
+            return _NOT_OUT + self.hand.total - gain - (self.hand.left_value(discard) if discard else 0)
+        left = laid.left(discard)
+        points = sum(map(self.rules.values.in_hand, left))
+        return _NOT_OUT + fixed * WRITTEN_WEIGHT + len(left) * PIECE_WEIGHT + points
 
     def _offer(self, laid: Laid, discard: Piece | None, rank: int) -> None:
         if self.rules.settlement.counts == "rack":

@@ -7,6 +7,7 @@ import pytest
 from engine.games import GAMES
 from engine.position import Position, Source
 from engine.turns.plays import Found, find_plays
+from engine.turns.score import left_points, written
 from engine.turns.table import read_lying
 from tests.engine.turns.naive_turns import Outcome, lying_of, naive_outcomes, shown
 from tests.engine.turns.random_positions import random_position
@@ -69,3 +70,16 @@ def test_the_best_plays_begin_the_whole_list(game: str, seed: int) -> None:
         best, complete = find_plays(position, top)
         assert [outcome(play, position) for play in best] == every[:top]
         assert complete == (len(every) <= top)
+
+
+@pytest.mark.parametrize("game", ENUMERATED)
+@pytest.mark.parametrize("seed", range(12))
+def test_plays_are_in_the_order_that_is_promised(game: str, seed: int) -> None:
+    rng = random.Random(f"order {game} {seed}")
+    position = random_position(game, rng, hand=rng.randint(4, 9), melds=rng.randint(0, 4))
+    keys = []
+    for play in find_plays(position, None)[0]:
+        out, finish = play.judged.out, play.judged.hand_finish
+        cost = written(play.start, play.laying, play.discard, play.left, out, finish)
+        keys.append((not out, cost, len(play.left), left_points(play.left, position.rules)))
+    assert keys == sorted(keys)
