@@ -9,10 +9,13 @@ from engine.melds import read_meld
 from engine.pieces import Piece, format_pieces
 from engine.play import Play, Reason
 from engine.position import Position, Source
-from engine.rearrange import Rearrangement, rearrangements
+from engine.rearrange import Rearrangement, leaving_table, rearrangements
 from engine.rearrangement.plain import TableMeld
 from engine.reasons import GOES_OUT, ONLY_DRAWS, OPENS, REARRANGES
 from engine.turns.score import left_points
+
+_LEAVING_TABLE = 3
+"""So many plays, the best, are told with as much of the table as can be left as it lies: this takes longer."""
 
 
 def rearranging_plays(position: Position, top: int | None) -> tuple[tuple[Play, ...], bool]:
@@ -21,8 +24,9 @@ def rearranging_plays(position: Position, top: int | None) -> tuple[tuple[Play, 
     Plays are distinct in what the hand gives; drawing, which lays nothing, comes last.
     """
     hand, rules = position.hand or (), position.rules
-    found = rearrangements(rules, position.table, hand, opened=position.opened)
-    plays = [rearranging_play(position, turn) for turn in itertools.islice(found, top)] + [drawing_play(position)]
+    found = itertools.islice(rearrangements(rules, position.table, hand, opened=position.opened), top)
+    tidy = [leaving_table(rules, position.table, turn) for turn in itertools.islice(found, _LEAVING_TABLE)]
+    plays = [rearranging_play(position, turn) for turn in itertools.chain(tidy, found)] + [drawing_play(position)]
     return tuple(plays[:top]), top is None or len(plays) <= top
 
 

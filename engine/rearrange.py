@@ -3,11 +3,12 @@
 import itertools
 import operator
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from engine.deck import physical, sorted_pieces
 from engine.pieces import JOKER, Piece
+from engine.rearrangement.keeping import keep_melds
 from engine.rearrangement.openings import Opening, all_openings, smallest_openings
 from engine.rearrangement.plain import TableMeld
 from engine.rearrangement.problem import POINT, Problem, problem_of
@@ -42,6 +43,14 @@ def best_rearrangements(
     `opened` first lays from the hand alone what `Rules.opening` asks for. The pieces are known ones of the game.
     """
     return list(itertools.islice(rearrangements(rules, table, hand, opened=opened), top))
+
+
+def leaving_table(rules: Rules, table: Sequence[Sequence[Piece]], turn: Rearrangement) -> Rearrangement:
+    """The same turn with melds of the table left as they lie, so that no other could be left beside these.
+
+    `melds` comes in the table's order, a meld that is changed in its place. It takes some milliseconds.
+    """
+    return replace(turn, melds=keep_melds(rules, [tuple(meld) for meld in table], turn.melds))
 
 
 def arrangement(rules: Rules, pieces: Sequence[Piece]) -> tuple[TableMeld, ...] | None:

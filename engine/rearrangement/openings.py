@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.deck import physical
 from engine.melds import Meld, MeldKind
-from engine.pieces import Piece, class_of
+from engine.pieces import CLASS_COUNT, JOKER, RANKS, SUITS, Piece, class_of
 from engine.rules import Rules
 from engine.turns.laying import FirstLaying
 from engine.turns.new_melds import new_melds
@@ -14,12 +14,16 @@ from engine.turns.supply import Supply
 
 _FIELD_BITS: Final = 5
 """Bits for how many there are of a piece, and one to guard them."""
-_GUARDS: Final = sum(1 << _FIELD_BITS * (index + 1) - 1 for index in range(54))
+_GUARDS: Final = sum(1 << _FIELD_BITS * (index + 1) - 1 for index in range(CLASS_COUNT))
+_ONE: Final = {
+    piece: 1 << _FIELD_BITS * class_of(piece)
+    for piece in (JOKER, *(Piece(rank, suit) for suits in SUITS.values() for suit in suits for rank in RANKS))
+}
 
 
 def bag(pieces: Sequence[Piece]) -> int:
     """How many there are of each piece, in one number; a joker is a joker, whatever it stands for."""
-    return sum(1 << _FIELD_BITS * class_of(piece) for piece in pieces)
+    return sum([_ONE[physical(piece)] for piece in pieces])
 
 
 def holds(larger: int, smaller: int) -> bool:

@@ -96,9 +96,8 @@ class PlainSearch:
         self,
         counts: Counts,
         must: Counts,
-        at_least: int = 0,  # noqa: ARG002
-        jokers: int | None = None,
         *,
+        jokers: int | None = None,
         all_jokers: bool = False,
     ) -> PlainFound | None:
         """The cheapest way to lay at least `must` and at most `counts`, with at most or exactly so many jokers."""

@@ -48,7 +48,7 @@ class Solver:
     def exactly(self, counts: Counts, jokers: int) -> tuple[TableMeld, ...] | None:
         """Melds of just these pieces; None where they make none."""
         if self._quick:
-            way = self._quick.best(counts, counts, jokers=jokers)
+            way = self._quick.best(counts, counts, at_least=self.problem.cost_of_leaving(counts), jokers=jokers)
             if way is None:
                 return None
             found = self._quick_melds(way, jokers)

@@ -11,7 +11,7 @@ from engine.deck import full_deck, physical
 from engine.games import GAMES, table_rules
 from engine.melds import read_meld
 from engine.pieces import JOKER, Piece, format_melds, format_pieces, parse_melds, parse_pieces
-from engine.rearrange import Rearrangement, arrangement, best_rearrangements
+from engine.rearrange import Rearrangement, arrangement, best_rearrangements, leaving_table
 from engine.rearrangement.dealing import dealt_position
 from engine.rules import Rules
 from tests.engine.rearrangement.plain_turns import PlainTurns
@@ -207,6 +207,31 @@ def test_the_first_of_many_turns_are_the_same_turns(seed: int) -> None:
     assert all(one <= other for one, other in pairwise(ranks))
     few = best_rearrangements(RUMMIKUB, table, hand, opened=True, top=5)
     assert [(turn.left_points, len(turn.left)) for turn in few] == ranks[:5]
+
+
+def test_what_need_not_be_moved_is_left() -> None:
+    table = "9k 10k 11k | 3r 4r 5r 6r | 12y 13y 11y | 1b 2b 3b"
+    turn = leaving_table(RUMMIKUB, parse_melds(table), best(table, "6b 6k 4b"))
+    assert format_melds(turn.melds) == "9k 10k 11k | 3r 4r 5r | 12y 13y 11y | 1b 2b 3b 4b | 6r 6b 6k"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_turn_that_leaves_the_table_lays_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    table, hand = dealt_position(RUMMIKUB, rng, hand=10, table=30, table_jokers=seed % 3)
+    turn = best_rearrangements(RUMMIKUB, table, hand, opened=True)[0]
+    left = leaving_table(RUMMIKUB, table, turn)
+    assert (left.laid, left.left) == (turn.laid, turn.left)
+    assert bag([p for meld in left.melds for p in meld]) == bag([p for meld in turn.melds for p in meld])
+    assert all(read_meld(meld, RUMMIKUB).meld for meld in left.melds)
+    unmoved = [sum(meld in turn.melds for meld in table) for turn in (turn, left)]
+    assert unmoved[0] <= unmoved[1]
+    kept = [meld for meld in left.melds if meld in table]
+    moved = [p for meld in left.melds if meld not in table for p in meld]
+    for meld in table:
+        rest = bag(moved) - bag(meld)
+        if meld not in kept and rest.total() == len(moved) - len(meld):
+            assert arrangement(RUMMIKUB, list(rest.elements())) is None
 
 
 @pytest.mark.parametrize("on_table", [0, 48, 90])
