@@ -4,6 +4,7 @@ import random
 import statistics
 import time
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Final
 
 import click
@@ -14,6 +15,7 @@ from engine.pieces import JOKER, Piece
 from engine.rules import Rules
 from engine.split import best_split
 from engine.wording import Language, Wording
+from server.cli.bench_growth import measured, write_plot
 from server.cli.bench_rearrange import PEER_ABSENT, installed_peer, print_groups, time_groups
 from server.cli.common import WholeNumber, output_options, print_json, print_table
 
@@ -44,6 +46,7 @@ class _Timing:
 @click.option("--positions", default=30, type=WholeNumber(), show_default=True, help="Random positions of each group.")
 @click.option("--repeats", default=20, type=WholeNumber(), show_default=True, help="How often each is rearranged.")
 @click.option("--peer", is_flag=True, help="Time rummikub-solver on the same positions too (extra: bench).")
+@click.option("--plot", metavar="FILE.svg", help="Draw how rearranging grows with hand, table and jokers.")
 @output_options
 def command(
     hands: int,
@@ -52,6 +55,7 @@ def command(
     positions: int,
     repeats: int,
     peer: bool,
+    plot: str | None,
     as_json: bool,
     language: Language,
 ) -> None:
@@ -60,6 +64,8 @@ def command(
     if peer and other is None:
         click.echo(PEER_ABSENT.text(language, {}), err=True)
     groups = time_groups(cases, positions, repeats, seed, other)
+    if plot:
+        write_plot(Path(plot), measured(positions, seed), language)
     timings = [
         _time(rules, size, jokers, hands, seed)
         for rules in GAMES.values()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -142,6 +143,14 @@ def test_the_engine_is_timed() -> None:
     assert [timing["group"] for timing in timings["rearrangements"]] == ["t0_", "t1_", "tj_", "t0_h40_j2"]
     taken = timings["splits"] + [timing["own"] for timing in timings["rearrangements"]]
     assert all(0 < timing["median_ms"] <= timing["worst_ms"] for timing in taken)
+
+
+def test_the_growth_of_rearranging_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "growth.svg"
+    few = ("--hands", "1", "--positions", "1", "--repeats", "1")
+    assert _romi("bench", "engine", *few, "--plot", str(path)).exit_code == 0
+    lines = re.findall(r'<polyline points="([^"]*)"', path.read_text(encoding="utf-8"))
+    assert [len(line.split()) for line in lines] == [10, 10, 10, 9, 9, 9]
 
 
 def test_rearranging_is_timed_on_given_positions(tmp_path: Path) -> None:
