@@ -87,23 +87,22 @@ def _run_costs(kept: int, count: int, spare: int, cost: int, price_in_set: int, 
 
     `kept` pieces are left in any case; of `count` more `spare` may be left, at `cost` each.
     """
-    best = [NEVER] * (MAX_COPIES + 1)
-    for in_sets in range(count + 1):
-        for in_runs in range(MAX_COPIES + 1):
-            natural = min(in_runs, count - in_sets)
-            left = count - in_sets - natural
-            if left <= spare:
-                best[in_runs] = min(
-                    best[in_runs], in_sets * price_in_set + (in_runs - natural) * price + (kept + left) * cost
-                )
-    return best[0], best[1], best[2]
+    none, one, two = 0, price, 2 * price
+    if count:
+        # Each piece is best laid where that is cheaper than leaving it.
+        aside = price_in_set if spare < count or price_in_set < cost else cost
+        none, one, two = aside, 0, price
+        if count == MAX_COPIES:
+            other = cost if spare and cost < price_in_set else price_in_set
+            none, one, two = aside + other, other, 0
+    return none + kept * cost, one + kept * cost, two + kept * cost
 
 
 def _step_back(row: Row, none: int, one: int, two: int) -> Row:
     """The costs one rank earlier: for each state the cheapest number of pieces for runs and what follows it.
 
-    Written out along `automaton.FOLLOW`, since this takes much of a short search's time. A run that is long enough is
-    never worse than a shorter one or none, which leaves out a few ways.
+    Written out along `automaton.FOLLOW` and without `min`, since this takes much of a short search's time. A run that
+    is long enough is never worse than a shorter one or none, which leaves out a few ways.
     """
     r33, r32, r31, r30, r22, r21, r20, r11, r10, r00 = row
     end = r00 + none
@@ -113,20 +112,20 @@ def _step_back(row: Row, none: int, one: int, two: int) -> Row:
     long_and_1 = r31 + two
     from_1 = r20 + one
     from_1_and_start = r21 + two
-    start = r10 + one
+    start_one = r10 + one
     start_two = r11 + two
-    go_on = min(two_long, one_long)
-    go_on_or_start = min(long_and_1, one_long)
-    start = min(start_two, start)
+    go_on = one_long if one_long < two_long else two_long
+    go_on_or_start = one_long if one_long < long_and_1 else long_and_1
+    start = start_one if start_one < start_two else start_two
     return (
-        min(go_on, end),
+        end if end < go_on else go_on,
         go_on,
-        min(long_and_2, from_1),
-        min(go_on_or_start, end),
+        from_1 if from_1 < long_and_2 else long_and_2,
+        end if end < go_on_or_start else go_on_or_start,
         two_long,
         long_and_2,
         go_on_or_start,
         r22 + two,
-        min(from_1_and_start, from_1),
-        min(start, end),
+        from_1 if from_1 < from_1_and_start else from_1_and_start,
+        end if end < start else start,
     )
