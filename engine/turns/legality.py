@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.faults import Fault, TurnFault
 from engine.melds import Meld
-from engine.pieces import JOKER, Piece
+from engine.pieces import FACE_DOWN, JOKER, Piece
 from engine.position import Source
 from engine.turns.laying import FirstLaying, Laying, first_laying
 from engine.turns.start import Start
@@ -45,7 +45,8 @@ def ends_round(start: Start, laying: Laying, discard: Piece | None, left: Sequen
     if discard is not None or start.unseen or not start.rules.turn.discard:
         return True
     finish = start.rules.finish
-    without_discard = finish.hand_finish and not finish.hand_finish_last_discard and not start.position.opened
+    at_once = finish.hand_finish and not finish.hand_finish_last_discard and not start.position.opened
+    without_discard = at_once or not start.rules.turn.discard_after_laying
     return not finish.last_discard or (without_discard and laying.anything)
 
 
@@ -150,9 +151,11 @@ class _Turn:
         return self.start.exchange is not None and upcard is not None and upcard.exchange_replaces_draw
 
     def _may_exchange(self) -> bool:
-        upcard = self.rules.upcard
+        upcard, held = self.rules.upcard, self.start.position.hand
         if upcard is None or not upcard.first_round_exchange:
             return False
+        if held is not None and FACE_DOWN not in held and self.start.exchange not in held:
+            return False  # It came with the draw, and the exchange is before that.
         if self.start.source is Source.NONE:
             return upcard.starter_exchanges
         return self.start.position.first_round and self.start.in_this_turn

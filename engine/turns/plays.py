@@ -123,7 +123,7 @@ class _Turn:
             least = least_written_out(self.start, laid, declared=declared)
             return self.ranking.refuses(least * WRITTEN_WEIGHT)
 
-        for items in Finishes(hand, 0 if self.start.unseen else 1, refuses).all():
+        for items in Finishes(hand, int(hand.discards), refuses).all():
             if declared and not items:
                 continue
             packed = hand.packed - sum(item.need for item in items)
@@ -166,12 +166,10 @@ class _Turn:
         """All plays that lay these items and do not end the round."""
         laid = Laid(self.hand, items, packed, jokers, declared=False)
         fixed = self._fixed_cost(items)
-        if self.start.unseen or (items and not self.rules.turn.discard_after_laying):
-            if laid.pieces:
-                self._offer(laid, None, self._rank(laid, gain, fixed, None))
-            if self.start.unseen:
-                return
-        if len(laid.pieces) < 2:
+        may_keep_all = not self.hand.discards or (items and not self.rules.turn.discard_after_laying)
+        if may_keep_all and laid.pieces:
+            self._offer(laid, None, self._rank(laid, gain, fixed, None))
+        if not self.hand.discards or len(laid.pieces) < 2:
             return
         worths = self.rules.values.in_hand
         for discard in sorted(dict.fromkeys(laid.pieces), key=lambda piece: -worths(piece)):

@@ -261,6 +261,11 @@ _FAULTS: dict[str, tuple[Document, Document, list[str]]] = {
         {"hand": "9d 5d", "discards": "Ac Kd", "upcard": "7s"},
         ["illegal_upcard_use"],
     ),
+    "the card just taken exchanged for the upcard": (
+        cards("4h 7h", drawn=None, upcard="7s", first_round=True, discards="9h 3h"),
+        {"hand": "4h 7h", "discards": "9h 7s", "upcard": "3h"},
+        ["illegal_upcard_use"],
+    ),
     "the upcard and a discard taken": (
         {"game": "tile-rack", "hand": "9b 8b", "discards": "? 5b 10b", "upcard": "12r"},
         {"hand": "9b 10b 12r", "discards": "? 5b 8b", "upcard": None},
