@@ -16,7 +16,7 @@ from engine.position import (
     parse_lying,
     parse_owners,
 )
-from engine.round_record import NO_HAND_FINISH, NOBODY_LAYS, NOBODY_PASSES, KeptPiece
+from engine.round_record import NO_HAND_FINISH, NOBODY_PASSES, KeptPiece
 from engine.rules import Rules
 from engine.wording import BadInput, Wording
 
@@ -103,8 +103,6 @@ def check_after(after: After, position: Position) -> None:
 
 
 def _check_game_has(after: After, rules: Rules) -> None:
-    if after.table and not rules.turn.lays:
-        raise BadInput(NOBODY_LAYS, where="after.table", game=rules.id)
     if after.kept and rules.passes is None:
         raise BadInput(NOBODY_PASSES, where="after.kept", game=rules.id)
     if after.hand_finish and not (rules.finish.hand_finish or rules.finish.from_rack):

@@ -417,6 +417,11 @@ _FAULTS: dict[str, tuple[Document, Document, list[str]]] = {
         {"hand": "1r 2r 9r", "discards": "9k"},
         ["illegal_discard_pickup"],
     ),
+    "laid in the game that stays on the rack": (
+        {"game": "tile-rack", "hand": "1r 2r 3r 9k 8y", "drawn": "stock", "discards": "? 9r"},
+        {"hand": "8y", "table": ["1r 2r 3r"], "discards": "? 9r 9k"},
+        ["nobody_lays"],
+    ),
     "rummikub: neither drawn nor played": (
         {**RUMMIKUB, "hand": "6r 9k"},
         {"hand": "6r 9k"},
@@ -463,7 +468,7 @@ def test_faults(name: str) -> None:
 
 def test_every_fault_of_a_turn_is_seen_once_at_least() -> None:
     named = {code for _, _, expected in _FAULTS.values() for code in expected}
-    assert {fault.value for fault in TurnFault} - named == {"nobody_lays"}, "a table cannot hold melds there"
+    assert {fault.value for fault in TurnFault} <= named
     assert set(TURN_FAULT_WORDS) == set(TurnFault)
 
 
