@@ -144,8 +144,22 @@ def _check_listed(state: RoundState) -> None:
         except BadInput as error:
             raise BrokenInvariant(f"a listed play is refused: {turn}: {error}") from None
         _holds((after.ending is not None and after.ending.winner == state.on_turn) == play.out, f"out is wrong: {turn}")
-        keys.append((not play.out, -_written(after, state.on_turn)))
+        if not _takes_back_points(state, turn):
+            keys.append((not play.out, -_written(after, state.on_turn)))
     _holds(keys == sorted(keys), f"plays are not sorted: {keys}")
+
+
+def _takes_back_points(state: RoundState, turn: Turn) -> bool:
+    """A joker that counted for the player may be taken from the table: no position tells who laid it."""
+    rules = state.rules
+    if rules.settlement.counts != "laid" or (rules.joker_swaps and rules.joker_swaps.piece_counts_for_owner):
+        return False
+    melds = [state.table[swap.meld] for swap in turn.swaps]
+    return any(
+        piece.is_joker and counts_for == turn.seat
+        for meld in melds
+        for piece, counts_for in zip(meld.pieces, meld.counts_for, strict=True)
+    )
 
 
 def _written(state: RoundState, seat: int) -> int:

@@ -30,6 +30,11 @@ def test_two_hundred_random_deals_hold(game: str) -> None:
         assert check_deal(game, SEED, number).state.ending
 
 
+def test_who_laid_a_joker_that_is_taken_is_known_to_the_round_alone() -> None:
+    # Plays are listed here of which some take a joker that this very player laid.
+    assert check_deal("romi500", 1, 624).state.ending
+
+
 def test_the_same_seed_and_number_are_the_same_deal() -> None:
     assert check_deal("romi500", SEED, 3).events == check_deal("romi500", SEED, 3).events
     assert check_deal("romi500", SEED, 3).events != check_deal("romi500", SEED, 4).events
