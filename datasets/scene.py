@@ -16,6 +16,7 @@ VERSION: Final = 1
 Point = tuple[float, float]
 """x, y in px of the picture; the origin is the top left corner of the top left pixel."""
 Outline = tuple[Point, ...]
+Quad = tuple[Point, Point, Point, Point]
 
 NOT_JSON: Final = Wording(
     "scene_not_json",
@@ -60,22 +61,25 @@ class ScenePiece:
     `quad`: the four corners of its face, clockwise from the piece's own top left; corners may lie
     outside the picture. Where `up_known` is false it may be turned by 180 degrees. `group` numbers
     the pieces that lie together, None where that is not known. `visible`: the share of the face
-    that the picture shows, between what covers it and the frame's edge.
+    that the picture shows, between what covers it and the frame's edge. `indices`: of a card, the
+    corner indices that show, each a quad in its own order (rank above suit).
     """
 
     piece: Piece
-    quad: tuple[Point, Point, Point, Point]
+    quad: Quad
     group: int | None = None
     visible: float = 1.0
     cut_off: bool = False
     up_known: bool = True
     predicted: Prediction | None = None
+    indices: tuple[Quad, ...] = ()
 
     def __post_init__(self) -> None:
-        if len(self.quad) != 4 or not all(math.isfinite(v) for point in self.quad for v in point):
-            raise BadInput(WRONG_FIELD, field="quad", expected="4 × [x, y]")
-        if _signed_area(self.quad) <= 0:
-            raise BadInput(WRONG_FIELD, field="quad", expected="4 × [x, y], ↻")
+        for name, quad in (("quad", self.quad), *(("indices", index) for index in self.indices)):
+            if len(quad) != 4 or not all(math.isfinite(v) for point in quad for v in point):
+                raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y]")
+            if _signed_area(quad) <= 0:
+                raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y], ↻")
         if not 0 <= self.visible <= 1:
             raise BadInput(WRONG_FIELD, field="visible", expected="0…1")
 
@@ -151,7 +155,8 @@ def scene_to_json(scene: Scene) -> dict[str, Any]:
 
 def _piece_to_json(piece: ScenePiece) -> dict[str, Any]:
     predicted = piece.predicted
-    return {
+    indices = {"indices": [[list(point) for point in index] for index in piece.indices]} if piece.indices else {}
+    return indices | {
         "piece": str(piece.piece),
         "quad": [list(point) for point in piece.quad],
         "group": piece.group,
@@ -181,6 +186,9 @@ class _Fields:
 
     def wrong(self, name: str, expected: str) -> BadInput:
         return BadInput(WRONG_FIELD, field=self._name(name), expected=expected)
+
+    def holds(self, name: str) -> bool:
+        return name in self._left
 
     def take(self, name: str, expected: str) -> object:
         if name not in self._left:
@@ -238,6 +246,12 @@ def _points(values: object, path: str) -> Outline:
     return tuple(points)
 
 
+def _quad(points: Outline, path: str) -> Quad:
+    if len(points) != 4:
+        raise BadInput(WRONG_FIELD, field=path, expected="4 × [x, y]")
+    return (points[0], points[1], points[2], points[3])
+
+
 def _predicted_from_json(value: object, path: str) -> Prediction | None:
     if value is None:
         return None
@@ -262,10 +276,11 @@ def _piece_from_json(value: object, path: str) -> ScenePiece:
             raise fields.wrong("group", "0, 1, 2… / null")
         visible, cut_off, up_known = fields.number("visible"), fields.flag("cut_off"), fields.flag("up_known")
         predicted = _predicted_from_json(fields.take("predicted", "{…} / null"), f"{path}.predicted")
+        listed = fields.listed("indices") if fields.holds("indices") else []
+        indices = tuple(_quad(_points(index, f"{path}.indices"), f"{path}.indices") for index in listed)
         fields.done()
-        if len(quad) != 4:
-            raise fields.wrong("quad", "4 × [x, y]")
-        return ScenePiece(piece, (quad[0], quad[1], quad[2], quad[3]), group, visible, cut_off, up_known, predicted)
+        whole = _quad(quad, f"{path}.quad")
+        return ScenePiece(piece, whole, group, visible, cut_off, up_known, predicted, indices)
     except BadInput as error:
         raise error if error.where or "field" in error.values else error.at(path) from None
 

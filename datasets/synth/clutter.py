@@ -150,11 +150,13 @@ def _cells(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
 
 
 _THINGS: Final = (_paper, _paper, _rectangle, _rectangle, _book, _playing_card, _phone, _disc, _disc, _pen, _cells)
+_BUT_CARDS: Final = tuple(thing for thing in _THINGS if thing is not _playing_card)
 
 
-def draw_thing(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
-    """Some thing from above: BGRA, and its width and height in tile widths."""
-    sheet, size = _THINGS[int(rng.integers(len(_THINGS)))](rng)
+def draw_thing(rng: np.random.Generator, *, cards: bool = True) -> tuple[_Sheet, tuple[float, float]]:
+    """Some thing from above: BGRA, and its width and height in tile widths. `cards`: playing cards are among them."""
+    things = _THINGS if cards else _BUT_CARDS
+    sheet, size = things[int(rng.integers(len(things)))](rng)
     # Writing may have run over the edge.
     sheet[:PAD_PX, :, 3] = sheet[-PAD_PX:, :, 3] = 0
     sheet[:, :PAD_PX, 3] = sheet[:, -PAD_PX:, 3] = 0

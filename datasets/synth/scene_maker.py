@@ -13,7 +13,7 @@ from datasets.synth.lighting import sample_light, shine_on
 from datasets.synth.makes import Make, sample_make
 from datasets.synth.painter import Painter
 from datasets.synth.racks import Rack, sample_rack, stand_tiles
-from datasets.synth.sensor import distort, expose
+from datasets.synth.sensor import distort, distort_points, expose
 from datasets.synth.stage import Stage, draw_tiles, put_tray, reach_in, strew, throw_shadows
 from datasets.synth.tables import lay_table
 from datasets.synth.truth import truth_of
@@ -150,8 +150,8 @@ def photograph(stage: Stage, name: str, bend: float, notes: dict[str, str]) -> t
     shine_on(picture, stage.painter.shown >= 0, make.gloss, rng)
     corners = np.array([camera.project(pose.corners(make, make.thickness)) for pose in stage.poses]).reshape(-1, 4, 2)
     if bend:
-        picture, flat = distort(picture, camera, corners.reshape(-1, 2), bend)
-        corners = flat.reshape(-1, 4, 2)
+        picture = distort(picture, camera, bend)
+        corners = distort_points(corners.reshape(-1, 2), camera, bend).reshape(-1, 4, 2)
     heights_px = np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1) if stage.poses else np.array([60.0])
     picture = expose(picture, float(np.median(heights_px)), rng)
     pieces, ignored = truth_of(stage, corners, picture)

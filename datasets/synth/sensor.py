@@ -9,20 +9,26 @@ from datasets.synth.camera import Camera
 _Image = NDArray[np.uint8]
 
 
-def distort(
-    picture: _Image, camera: Camera, points_px: NDArray[np.float64], bend: float
-) -> tuple[_Image, NDArray[np.float64]]:
-    """The picture through a lens that bends straight lines, and where px points `(n, 2)` then lie."""
-    focal = float(max(camera.width_px, camera.height_px))
-    inner = np.array([[focal, 0, camera.width_px / 2], [0, focal, camera.height_px / 2], [0, 0, 1]])
-    lens = np.array([bend, 0.0, 0.0, 0.0])
+def distort(picture: _Image, camera: Camera, bend: float) -> _Image:
+    """The picture through a lens that bends straight lines."""
+    inner, lens = _lens(camera, bend)
     size = (camera.width_px, camera.height_px)
     across, down = cv2.initUndistortRectifyMap(inner, lens, None, inner, size, cv2.CV_16SC2)
-    bent = cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+
+def distort_points(points_px: NDArray[np.float64], camera: Camera, bend: float) -> NDArray[np.float64]:
+    """Where px points `(n, 2)` lie after `distort`."""
     if not len(points_px):
-        return np.asarray(bent, np.uint8), points_px
-    moved = cv2.undistortPoints(points_px.reshape(-1, 1, 2), inner, lens, P=inner).reshape(-1, 2)
-    return np.asarray(bent, np.uint8), np.asarray(moved, np.float64)
+        return points_px
+    inner, lens = _lens(camera, bend)
+    return np.asarray(cv2.undistortPoints(points_px.reshape(-1, 1, 2), inner, lens, P=inner).reshape(-1, 2), np.float64)
+
+
+def _lens(camera: Camera, bend: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    focal = float(max(camera.width_px, camera.height_px))
+    inner = np.array([[focal, 0, camera.width_px / 2], [0, focal, camera.height_px / 2], [0, 0, 1]])
+    return inner, np.array([bend, 0.0, 0.0, 0.0])
 
 
 def _motion(picture: _Image, rng: np.random.Generator, strength: float) -> _Image:

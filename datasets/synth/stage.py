@@ -1,6 +1,7 @@
 """Builds up one picture: things on the table, shadows, rack, tiles, fingers."""
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -15,6 +16,14 @@ from datasets.synth.lighting import Light
 from datasets.synth.makes import Make
 from datasets.synth.painter import Painter
 from datasets.synth.racks import Rack, draw_step_back, draw_step_front, rack_outline
+
+
+class Setting(Protocol):
+    """What drawing needs that is not about the pieces."""
+
+    camera: Camera
+    painter: Painter
+    rng: np.random.Generator
 
 
 @dataclass(eq=False, slots=True)
@@ -52,11 +61,11 @@ def throw_shadows(stage: Stage) -> None:
     stage.painter.picture[:] = cv2.multiply(stage.painter.picture, cv2.merge([kept] * 3), scale=1 / 255)
 
 
-def strew(stage: Stage, count: int) -> None:
-    """Things that are no tiles, under whatever else lies on the table."""
+def strew(stage: Setting, count: int, *, cards: bool = True) -> None:
+    """Things that are no tiles, under whatever else lies on the table; `cards`: playing cards may be among them."""
     rng, camera = stage.rng, stage.camera
     for _ in range(count):
-        sheet, (width, height) = draw_thing(rng)
+        sheet, (width, height) = draw_thing(rng, cards=cards)
         aim = camera.on_table(rng.uniform(-0.1, 1.1, (1, 2)) * (camera.width_px, camera.height_px))[0]
         angle = rng.uniform(0, 2 * np.pi)
         right = np.array([np.cos(angle), np.sin(angle), 0]) * width / 2
@@ -94,7 +103,7 @@ def _draw_sides(stage: Stage, pose: Pose, low: NDArray[np.float64], high: NDArra
         stage.painter.polygon(foot, body * shade * 0.86)
 
 
-def _draw_tile(stage: Stage, number: int) -> None:
+def draw_tile(stage: Stage, number: int) -> None:
     """One tile: its sides, then its face."""
     pose, make, camera, light = stage.poses[number], stage.make, stage.camera, stage.light
     low, high = pose.corners(make, 0.0), pose.corners(make, make.thickness)
@@ -121,7 +130,7 @@ def put_tray(stage: Stage) -> None:
         stage.painter.polygon(stage.camera.project(flat), colour * shade)
 
 
-def reach_in(stage: Stage) -> None:
+def reach_in(stage: Setting) -> None:
     """Fingers that reach over the table from beyond the frame."""
     rng, height, width = stage.rng, *stage.painter.shown.shape
     skin = np.array([rng.uniform(70, 150), rng.uniform(90, 175), rng.uniform(140, 235)]) * rng.uniform(0.4, 1.05)
@@ -152,7 +161,7 @@ def _draw_rack(stage: Stage) -> None:
     for step in reversed(range(rack.steps)):
         draw_step_back(rack, step, stage.make, stage.light, stage.painter, grain)
         for number in sorted(stage.steps[step], key=lambda i: -abs(stage.poses[i].base[0] - eye[0])):
-            _draw_tile(stage, number)
+            draw_tile(stage, number)
         draw_step_front(rack, step, stage.make, stage.light, stage.painter)
 
 
@@ -163,8 +172,8 @@ def draw_tiles(stage: Stage) -> None:
     lying.sort(key=lambda i: (stage.poses[i].base[2], -stage.camera.distance(stage.poses[i].base)))
     behind = [i for i in lying if stage.rack and stage.poses[i].base[1] > stage.rack.depth * (stage.rack.steps - 1)]
     for number in behind:
-        _draw_tile(stage, number)
+        draw_tile(stage, number)
     _draw_rack(stage)
     for number in lying:
         if number not in behind:
-            _draw_tile(stage, number)
+            draw_tile(stage, number)

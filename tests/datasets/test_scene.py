@@ -44,6 +44,7 @@ scene_pieces = st.builds(
     st.booleans(),
     st.booleans(),
     st.none() | predictions,
+    st.lists(quads(), max_size=2).map(tuple),
 )
 scenes = st.builds(
     Scene,
