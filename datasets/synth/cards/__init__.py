@@ -1,0 +1,1 @@
+"""Rendered French playing cards: decks, faces, backs."""

@@ -1,0 +1,95 @@
+"""A deck of French cards: everything that its cards have in common, sampled from a seed."""
+
+import colorsys
+from dataclasses import dataclass
+
+import numpy as np
+
+from datasets.synth.cards.backs import BackStyle, sample_back_style
+from datasets.synth.cards.card_jokers import CardJokerStyle, sample_card_joker
+from datasets.synth.cards.court import CourtStyle, sample_court_style
+from datasets.synth.cards.index import IndexStyle, sample_index_style
+from datasets.synth.cards.pips import PipStyle, sample_pip_style
+from datasets.synth.cards.sheet import Bgr
+from datasets.synth.cards.suits import SuitStyle, sample_suit_style
+from datasets.synth.glyphs import Split
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One deck. Lengths are in shares of the card's width where nothing else is said."""
+
+    aspect: float
+    """Height over width."""
+    width: float
+    """In widths of a tile."""
+    gloss: float
+    corner: float
+    """Radius of the rounded corners."""
+    stock: Bgr
+    colours: tuple[Bgr, Bgr, Bgr, Bgr]
+    """Of spades, hearts, diamonds and clubs."""
+    suits: SuitStyle
+    index: IndexStyle
+    pips: PipStyle
+    court: CourtStyle
+    back: BackStyle
+    jokers: tuple[CardJokerStyle, ...]
+    wear: float
+    """0: new; 1: dirty, with rubbed edges and scratches."""
+
+
+def _bgr(hue_deg: float, saturation: float, value: float) -> Bgr:
+    r, g, b = colorsys.hsv_to_rgb(hue_deg % 360 / 360, float(np.clip(saturation, 0, 1)), float(np.clip(value, 0, 1)))
+    return b * 255, g * 255, r * 255
+
+
+def _sample_stock(rng: np.random.Generator) -> Bgr:
+    if rng.random() < 0.7:
+        return _bgr(rng.uniform(20, 70), rng.uniform(0, 0.05), rng.uniform(0.9, 1))
+    return _bgr(rng.uniform(36, 54), rng.uniform(0.05, 0.22), rng.uniform(0.84, 0.98))
+
+
+def _sample_colours(rng: np.random.Generator) -> tuple[Bgr, Bgr, Bgr, Bgr]:
+    faded = rng.uniform(0.65, 0.9) if rng.random() < 0.15 else 1.0
+    black = _bgr(rng.choice([25.0, 215.0]), rng.uniform(0, 0.3), rng.uniform(0.03, 0.25) + (1 - faded) * 0.5)
+    red = _bgr(rng.uniform(-12, 14), rng.uniform(0.75, 1) * faded, rng.uniform(0.62, 0.95))
+    kind = rng.random()
+    if kind < 0.78:
+        return black, red, red, black
+    if kind < 0.92:
+        blue = _bgr(rng.uniform(200, 232), rng.uniform(0.7, 1), rng.uniform(0.55, 0.9))
+        green = _bgr(rng.uniform(95, 150), rng.uniform(0.65, 1), rng.uniform(0.3, 0.6))
+        return black, red, blue, green
+    orange = _bgr(rng.uniform(18, 44), rng.uniform(0.8, 1), rng.uniform(0.85, 1))
+    if rng.random() < 0.5:
+        return black, red, orange, _bgr(215, rng.uniform(0, 0.15), rng.uniform(0.35, 0.55))
+    return black, red, orange, _bgr(rng.uniform(95, 150), rng.uniform(0.65, 1), rng.uniform(0.3, 0.6))
+
+
+def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
+    """One deck of cards."""
+    size = rng.random()
+    aspect = 88 / 63 if size < 0.6 else 88 / 57 if size < 0.9 else rng.uniform(1.35, 1.6)
+    width = 2.4 if size < 0.6 else 2.15 if size < 0.9 else rng.uniform(1.5, 2.6)
+    stock, colours = _sample_stock(rng), _sample_colours(rng)
+    glyph_font = "fontpkg_arimo/Arimo[wght].ttf" if split == "train" and rng.random() < 0.08 else None
+    index = sample_index_style(rng, split)
+    inks = [*colours, _bgr(rng.uniform(0, 360), 0.8, rng.uniform(0.4, 0.8))]
+    return Deck(
+        aspect=aspect * rng.uniform(0.985, 1.015),
+        width=width * rng.uniform(0.95, 1.05),
+        gloss=rng.uniform(0, 1) ** 1.5,
+        corner=rng.uniform(0.035, 0.075),
+        stock=stock,
+        colours=colours,
+        suits=sample_suit_style(rng, split, glyph_font),
+        index=index,
+        pips=sample_pip_style(rng),
+        court=sample_court_style(rng, colours[1], stock),
+        back=sample_back_style(rng, stock),
+        jokers=tuple(
+            sample_card_joker(rng, index.face, index.height * (1 + index.gap + index.suit), inks) for _ in range(2)
+        ),
+        wear=rng.uniform(0.1, 1) if rng.random() < 0.35 else 0.0,
+    )
