@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import cv2
 import numpy as np
@@ -13,6 +13,8 @@ from datasets.synth.cards.sheet import Bgr, Sheet
 Pattern = Literal["lattice", "diamonds", "rosettes", "waves", "dots", "plain"]
 _PATTERNS: Final[tuple[Pattern, ...]] = ("lattice", "diamonds", "rosettes", "waves", "dots", "plain")
 _FINE_PX: Final = 240
+
+_Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +59,13 @@ def sample_back_style(rng: np.random.Generator, stock: Bgr) -> BackStyle:
     )
 
 
-def _pattern(style: BackStyle, xs: NDArray[np.float32], ys: NDArray[np.float32]) -> NDArray[np.float32]:
+def _pattern(style: BackStyle, xs: _Floats, ys: _Floats) -> _Floats:
     """How much ink lies where, 0…1; symmetrical about the middle, where `xs` and `ys` are 0."""
     u, v = xs * style.cells, ys * style.cells
     soft = 0.6 * style.cells / 40
 
-    def step(value: NDArray[np.float32]) -> NDArray[np.float32]:
-        return np.asarray(np.clip(value / max(soft, 0.05) + 0.5, 0, 1), np.float32)
+    def step(value: _Floats) -> _Floats:
+        return np.asarray(np.clip(value / max(soft, 0.05) + 0.5, 0, 1))
 
     a, b = np.abs((u + v) % 1 - 0.5), np.abs((u - v) % 1 - 0.5)
     match style.pattern:

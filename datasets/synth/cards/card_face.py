@@ -12,7 +12,7 @@ from datasets.synth.cards.backs import print_back
 from datasets.synth.cards.card_jokers import draw_marker, print_joker_picture
 from datasets.synth.cards.court import print_court
 from datasets.synth.cards.deck import Deck
-from datasets.synth.cards.index import BOX_RATIO, draw_index
+from datasets.synth.cards.index import BOX_RATIO, draw_index, index_room
 from datasets.synth.cards.pips import print_pips
 from datasets.synth.cards.sheet import Bgr, Sheet, turned
 from datasets.synth.faces import PAD_PX
@@ -22,6 +22,8 @@ from engine.pieces import SUITS, Kind, Piece
 
 _TALLEST_JOKER: Final = 1.8
 """Height of a joker's index box over that of a usual index, at most."""
+_BEYOND: Final = 0.04
+"""How far, in shares of the card's width, the box of a tall marker may reach beyond the card's edge."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -40,28 +42,35 @@ def _box(left: float, top: float, width: float, height: float) -> NDArray[np.flo
     return np.array([(left, top), (left + width, top), (left + width, top + height), (left, top + height)])
 
 
-def _print_indices(sheet: Sheet, deck: Deck, ink: Ink, colour: Bgr, tallest_px: float) -> NDArray[np.float64]:
-    """Prints the index into the deck's corners. Returns their boxes."""
+def _print_indices(
+    sheet: Sheet, deck: Deck, ink: Ink, colour: Bgr, tallest_px: float, patch: Bgr | None = None
+) -> NDArray[np.float64]:
+    """Prints the index into the deck's corners. Returns their boxes.
+
+    A box is at most `tallest_px` high. `patch`: a colour that hides what lies under the index.
+    """
     style = deck.index
-    left_px = round(style.column * sheet.width_px - ink.shape[1] / 2)
-    left_px, top_px = max(1, left_px), max(1, round(style.top * sheet.width_px))
     height_px = min(float(ink.shape[0]), tallest_px)
+    nearest_px = BOX_RATIO * height_px / 2 - _BEYOND * sheet.width_px
+    left_px = max(1, round(max(style.column * sheet.width_px, nearest_px) - ink.shape[1] / 2))
+    top_px = max(1, round(style.top * sheet.width_px))
     middle_px = left_px + ink.shape[1] / 2
     size = (sheet.width_px, sheet.height_px)
     box = _box(middle_px - BOX_RATIO * height_px / 2, top_px, BOX_RATIO * height_px, height_px) / size
     shift = np.array([1 - 2 * middle_px / sheet.width_px, 0.0])
-    sheet.stamp(ink, left_px, top_px, colour)
-    boxes = [box]
+    right_px, bottom_px = sheet.opposite(ink, left_px, top_px)
+    places = [(ink, left_px, top_px, box)]
     if style.corners == 4:
-        right_px, bottom_px = sheet.opposite(ink, left_px, top_px)
-        sheet.stamp(ink, right_px, top_px, colour)
-        sheet.stamp(turned(ink), left_px, bottom_px, colour)
-        boxes += [box + shift, 1 - (box + shift)]
+        places += [(ink, right_px, top_px, box + shift), (turned(ink), left_px, bottom_px, 1 - (box + shift))]
     if style.corners > 1:
-        right_px, bottom_px = sheet.opposite(ink, left_px, top_px)
-        sheet.stamp(turned(ink), right_px, bottom_px, colour)
-        boxes.append(1 - box)
-    return np.array(boxes)
+        places.append((turned(ink), right_px, bottom_px, 1 - box))
+    for shape, x_px, y_px, _ in places:
+        if patch is not None:
+            around_px = max(1, round(0.02 * sheet.width_px))
+            ground = np.full((ink.shape[0] + 2 * around_px, ink.shape[1] + 2 * around_px), 255, np.uint8)
+            sheet.stamp(ground, x_px - around_px, y_px - around_px, patch)
+        sheet.stamp(shape, x_px, y_px, colour)
+    return np.array([corners for *_, corners in places])
 
 
 @lru_cache(maxsize=64)
@@ -99,13 +108,15 @@ def draw_card(deck: Deck, piece: Piece, width_px: int, rng: np.random.Generator)
         marker = draw_marker(joker, width_px)
         indices = _print_indices(sheet, deck, marker, joker.colour, _TALLEST_JOKER * usual_px)
     elif piece.kind is Kind.CARDS:
+        patch = deck.stock if piece.rank > 10 else None
         colour = deck.colours[SUITS[Kind.CARDS].index(piece.suit)]
         if piece.rank > 10:
-            print_court(sheet, deck.court, deck.suits, piece.rank, piece.suit, colour)
+            room, _ = index_room(deck.index)
+            print_court(sheet, deck.court, deck.suits, piece.rank, piece.suit, colour, round(room * width_px))
         else:
             print_pips(sheet, deck.pips, deck.suits, piece.rank, piece.suit, colour)
         ink = draw_index(deck.index, deck.suits, piece.rank, piece.suit, width_px)
-        indices = _print_indices(sheet, deck, ink, colour, float(ink.shape[0]))
+        indices = _print_indices(sheet, deck, ink, colour, float(ink.shape[0]), patch)
     else:
         print_back(sheet, deck.back)
     sheet.paint *= np.float32(rng.normal(1, 0.012))

@@ -38,8 +38,8 @@ class CourtStyle:
     """How far the line between the two halves leans."""
 
 
-def sample_court_style(rng: np.random.Generator, red: Bgr, stock: Bgr) -> CourtStyle:
-    """How one deck draws its courts."""
+def sample_court_style(rng: np.random.Generator, red: Bgr, stock: Bgr, index_right: float) -> CourtStyle:
+    """How one deck draws its courts beside an index that reaches that far from the left (shares of the width)."""
 
     def near(b: float, g: float, r: float) -> Bgr:
         x, y, z = np.clip(np.array([b, g, r]) + rng.normal(0, 22, 3), 0, 255)
@@ -48,12 +48,13 @@ def sample_court_style(rng: np.random.Generator, red: Bgr, stock: Bgr) -> CourtS
     inks = (red if rng.random() < 0.6 else near(40, 30, 200), near(40, 200, 240), near(150, 80, 40), near(25, 25, 25))
     if rng.random() < 0.15:
         inks = (inks[0], near(120, 150, 80), near(150, 60, 130), inks[3])
+    beside = index_right < rng.uniform(0.2, 0.26)
     return CourtStyle(
         seed=int(rng.integers(2**31)),
         inks=inks,
         skin=stock if rng.random() < 0.6 else near(170, 200, 235),
         ground=stock if rng.random() < 0.85 else near(190, 215, 225),
-        side=rng.uniform(0.12, 0.2),
+        side=index_right + rng.exponential(0.012) if beside else rng.uniform(0.08, 0.16),
         top=rng.uniform(0.07, 0.12),
         frame=rng.uniform(0.004, 0.009) if rng.random() < 0.85 else 0.0,
         pip=rng.uniform(0.15, 0.24) if rng.random() < 0.9 else 0.0,
@@ -155,8 +156,8 @@ def _head(brush: _Brush, style: CourtStyle, rng: np.random.Generator, rank: int,
         crown = np.concatenate([np.stack([xs, ys], axis=1), [(x + size * 1.1, low), (x - size * 1.1, low)]])
         brush.fill(crown, style.inks[1])
         brush.line(crown, black, closed=True)
-        brush.fill(np.array([(x - size * 1.1, low - 0.05), (x + size * 1.1, low - 0.05), (x + size, low), (x - size, low)]),
-                   style.inks[0])  # fmt: skip
+        band = [(x - size * 1.1, low - 0.05), (x + size * 1.1, low - 0.05), (x + size, low), (x - size, low)]
+        brush.fill(np.array(band), style.inks[0])
     return float(y + size * 1.15)
 
 
@@ -188,8 +189,13 @@ def _half_turned(style: CourtStyle, rank: int, suit: str, ratio: float) -> Pictu
     return np.asarray(np.where(upper[..., None], body.picture, body.picture[::-1, ::-1]), np.uint8)
 
 
-def print_court(sheet: Sheet, style: CourtStyle, suits: SuitStyle, rank: int, suit: str, colour: Bgr) -> None:
-    """Prints the picture of a jack, queen or king (ranks 11 to 13) with its frame and large pips."""
+def print_court(
+    sheet: Sheet, style: CourtStyle, suits: SuitStyle, rank: int, suit: str, colour: Bgr, clear_px: int
+) -> None:
+    """Prints the picture of a jack, queen or king (ranks 11 to 13) with its frame and large pips.
+
+    The pips begin to the right of `clear_px`, where the index ends.
+    """
     left_px, top_px = round(style.side * sheet.width_px), round(style.top * sheet.height_px)
     size = (sheet.width_px - 2 * left_px, sheet.height_px - 2 * top_px)
     picture = _half_turned(style, rank, suit, round(size[1] / size[0], 1))
@@ -197,7 +203,8 @@ def print_court(sheet: Sheet, style: CourtStyle, suits: SuitStyle, rank: int, su
     if style.pip:
         ink = draw_suit(suits, suit, max(4, round(style.pip * sheet.width_px)))
         inset_px = max(1, round(0.015 * sheet.width_px))
-        sheet.stamp_both(ink, left_px + inset_px, top_px + inset_px, colour)
+        pip_left_px = max(left_px + inset_px, clear_px + 1)
+        sheet.stamp_both(ink, pip_left_px, top_px + inset_px, colour)
     if style.frame:
         width_px = style.frame * sheet.width_px
         lines = np.zeros((size[1] + 2, size[0] + 2), np.uint8)

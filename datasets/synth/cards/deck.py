@@ -8,7 +8,7 @@ import numpy as np
 from datasets.synth.cards.backs import BackStyle, sample_back_style
 from datasets.synth.cards.card_jokers import CardJokerStyle, sample_card_joker
 from datasets.synth.cards.court import CourtStyle, sample_court_style
-from datasets.synth.cards.index import IndexStyle, sample_index_style
+from datasets.synth.cards.index import IndexStyle, index_room, sample_index_style
 from datasets.synth.cards.pips import PipStyle, sample_pip_style
 from datasets.synth.cards.sheet import Bgr
 from datasets.synth.cards.suits import SuitStyle, sample_suit_style
@@ -76,8 +76,10 @@ def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
     glyph_font = "fontpkg_arimo/Arimo[wght].ttf" if split == "train" and rng.random() < 0.08 else None
     index = sample_index_style(rng, split)
     inks = [*colours, _bgr(rng.uniform(0, 360), 0.8, rng.uniform(0.4, 0.8))]
+    aspect *= rng.uniform(0.985, 1.015)
+    room = index_room(index)
     return Deck(
-        aspect=aspect * rng.uniform(0.985, 1.015),
+        aspect=aspect,
         width=width * rng.uniform(0.95, 1.05),
         gloss=rng.uniform(0, 1) ** 1.5,
         corner=rng.uniform(0.035, 0.075),
@@ -85,8 +87,8 @@ def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
         colours=colours,
         suits=sample_suit_style(rng, split, glyph_font),
         index=index,
-        pips=sample_pip_style(rng),
-        court=sample_court_style(rng, colours[1], stock),
+        pips=sample_pip_style(rng, aspect, room),
+        court=sample_court_style(rng, colours[1], stock, room[0]),
         back=sample_back_style(rng, stock),
         jokers=tuple(
             sample_card_joker(rng, index.face, index.height * (1 + index.gap + index.suit), inks) for _ in range(2)

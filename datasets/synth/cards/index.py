@@ -53,6 +53,12 @@ class IndexStyle:
     """4: in every corner, 2: at the upper left and, turned, the lower right, 1: at the upper left only."""
 
 
+def index_room(style: IndexStyle) -> tuple[float, float]:
+    """How far the upper left index reaches to the right and downwards, in shares of the card's width."""
+    widest = style.height * max(style.max_width, 1.05 * style.suit)
+    return style.column + widest / 2, style.top + style.height * (1 + style.gap + style.suit)
+
+
 def sample_index_style(rng: np.random.Generator, split: Split) -> IndexStyle:
     """How one deck writes its indices."""
     letters = _LETTERS[int(rng.choice(len(_LETTERS), p=[share for _, share in _LETTERS]))][0]

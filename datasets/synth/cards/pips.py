@@ -8,6 +8,8 @@ import numpy as np
 from datasets.synth.cards.sheet import Bgr, Sheet, turned
 from datasets.synth.cards.suits import SuitStyle, draw_suit
 
+_NARROWEST: Final = 0.12
+"""Where an index leaves less room than that beside the middle, a card has one pip."""
 _THIRD: Final = 1 / 3
 _SIDES: Final[dict[int, tuple[float, ...]]] = {
     4: (0.0,), 5: (0.0,), 6: (0.0, 0.5), 7: (0.0, 0.5), 8: (0.0, 0.5), 9: (0.0, _THIRD), 10: (0.0, _THIRD),
@@ -33,17 +35,24 @@ class PipStyle:
     """Height of the ace's pip."""
     turned: bool
     """Whether pips in the lower half stand on their heads."""
+    single: bool
+    """Whether a number card has one large pip, as the ace has, instead of as many as its rank says."""
 
 
-def sample_pip_style(rng: np.random.Generator) -> PipStyle:
-    """How one deck lays its pips."""
-    size = rng.uniform(0.15, 0.24)
+def sample_pip_style(rng: np.random.Generator, aspect: float, index_room: tuple[float, float]) -> PipStyle:
+    """How one deck lays its pips beside an index that reaches that far from its corner (shares of the width)."""
+    beside = max(0.5 - index_room[0] - 0.012, 0.02)
+    below = aspect / 2 - index_room[1] - 0.01
+    size = min(rng.uniform(0.15, 0.24), beside / 1.12)
+    closest, widest = 0.62 * size, min(0.26, beside - size / 2)
+    ace = rng.uniform(1.0, 1.6) * size if rng.random() < 0.5 else rng.uniform(0.3, 0.75)
     return PipStyle(
-        size=size if rng.random() < 0.95 else 0.0,
-        apart=rng.uniform(0.17, 0.24),
+        size=size if rng.random() < 0.96 else 0.0,
+        apart=rng.uniform(max(closest, 0.8 * widest), widest),
         top=rng.uniform(0.14, 0.21),
-        ace=rng.uniform(1.0, 1.6) * size if rng.random() < 0.6 else rng.uniform(0.3, 0.6),
+        ace=min(max(ace, 0.15), 2 * max(beside, below)),
         turned=bool(rng.random() < 0.94),
+        single=beside < _NARROWEST or bool(rng.random() < 0.03),
     )
 
 
@@ -55,11 +64,12 @@ def pip_places(rank: int) -> list[tuple[float, float]]:
 
 def print_pips(sheet: Sheet, style: PipStyle, suits: SuitStyle, rank: int, suit: str, colour: Bgr) -> None:
     """Prints the pips of a number card or ace."""
-    size = style.ace if rank == 1 else style.size
+    alone = rank == 1 or style.single
+    size = style.ace if alone else style.size
     if not size:
         return
     ink = draw_suit(suits, suit, max(4, round(size * sheet.width_px)))
-    for column, row in pip_places(rank):
+    for column, row in pip_places(1 if alone else rank):
         x = (0.5 + column * style.apart) * sheet.width_px
         y = (style.top + row * (1 - 2 * style.top)) * sheet.height_px
         left_px, top_px = round(x - ink.shape[1] / 2), round(y - ink.shape[0] / 2)
