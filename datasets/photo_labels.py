@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from datasets.scene import Outline, load_scene
+from datasets.scene import Outline, Quad, ScenePiece, load_scene
 from engine.pieces import Kind, Piece, parse_piece
 from engine.wording import BadInput, Wording
 
@@ -45,6 +45,7 @@ class LabelledName:
     `rank` 1–13 is always known of a natural piece (0 otherwise); `piece` is None where only the rank
     is. `outline` px, None where the place is not known. With `up_known` the outline is a quad in the
     piece's own order. `counted` is False for a piece that may be found or missed (cut off, hidden).
+    `indices`: of a card whose place is known, its indices that show.
     """
 
     rank: int
@@ -52,6 +53,7 @@ class LabelledName:
     outline: Outline | None = None
     up_known: bool = False
     counted: bool = True
+    indices: tuple[Quad, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ def _from_scenes(folder: Path) -> Iterator[PhotoTruth]:
     for path in folder.glob("*.json"):
         scene = load_scene(path)
         names = tuple(
-            LabelledName(p.piece.natural.rank, p.piece, p.quad, p.up_known, counted=not p.cut_off and p.visible >= 0.5)
+            LabelledName(p.piece.natural.rank, p.piece, p.quad, p.up_known, _counts(p), p.indices)
             for p in scene.pieces
         )
         groups: dict[int, list[int]] = {}
@@ -161,6 +163,11 @@ def _from_scenes(folder: Path) -> Iterator[PhotoTruth]:
             ignored=scene.ignored,
             rendered=scene.rendered,
         )
+
+
+def _counts(piece: ScenePiece) -> bool:
+    """A card counts where an index of it shows, however little else does."""
+    return bool(piece.indices) or (not piece.cut_off and piece.visible >= 0.5)
 
 
 def _from_names(folder: Path) -> Iterator[PhotoTruth]:

@@ -7,28 +7,43 @@ twice their angle, which does not change when the piece is turned by 180 degrees
 up is a unit vector of its own that decides only between the two.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.pieces import Kind
 from models.preprocess import Quads
 
 STRIDE_PX: Final = 4
-CHANNELS: Final = 11
+CHANNELS: Final = {Kind.TILES: 11, Kind.CARDS: 13}
 """Heat (logit); centre's offset x, y (cells); log half-width, log half-height (of `_UNIT_PX`);
-cos, sin of twice the right axis' angle; the same of the down axis; up x, y."""
+cos, sin of twice the right axis' angle; the same of the down axis; up x, y; of an index, the way to
+its card's middle x, y (of `_WAY_UNIT` of its half heights)."""
 HEAT: Final = 0
 OFFSET: Final = slice(1, 3)
 LOG_SIZE: Final = slice(3, 5)
 AXES: Final = slice(5, 9)
 UP: Final = slice(9, 11)
+TO_CARD: Final = slice(11, 13)
 
 _UNIT_PX: Final = 16.0
+_WAY_UNIT: Final = 4.0
 _MAX_PEAKS: Final = 1024
 
 Maps = NDArray[np.float32]
-"""`(CHANNELS, height, width)`, one cell per `STRIDE_PX`."""
+"""`(channels, height, width)`, one cell per `STRIDE_PX`."""
+
+
+class Peaks(NamedTuple):
+    """What the maps show, best first: `quads` `(n, 4, 2)` px of the locator's input, `scores` `(n,)`.
+
+    `to_card` `(n, 2)` px: the way from an index to the middle of its card; nothing for whole pieces.
+    """
+
+    quads: Quads
+    scores: NDArray[np.float32]
+    to_card: NDArray[np.float32]
 
 
 def axes_of(quads: Quads) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
@@ -45,8 +60,8 @@ def quads_of(centres: NDArray[np.float32], right: NDArray[np.float32], down: NDA
     return np.stack(corners, axis=1).astype(np.float32)
 
 
-def geometry_targets(quads: Quads) -> NDArray[np.float32]:
-    """What the maps hold at each piece but for heat and offset: `(n, 8)`, channels 3 to 10."""
+def geometry_targets(quads: Quads, to_card: NDArray[np.float32], kind: Kind) -> NDArray[np.float32]:
+    """What the maps hold at each piece but for heat and offset: `(n, CHANNELS[kind] - 3)`."""
     _, right, down = axes_of(quads)
     width, height = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
     angle_right, angle_down = np.arctan2(right[:, 1], right[:, 0]), np.arctan2(down[:, 1], down[:, 0])
@@ -60,11 +75,13 @@ def geometry_targets(quads: Quads) -> NDArray[np.float32]:
         -np.cos(angle_down),
         -np.sin(angle_down),
     ]
+    if kind is Kind.CARDS:
+        columns += [to_card[:, 0] / height / _WAY_UNIT, to_card[:, 1] / height / _WAY_UNIT]
     return np.stack(columns, axis=1).astype(np.float32)
 
 
-def decode(maps: Maps, threshold: float = 0.3) -> tuple[Quads, NDArray[np.float32]]:
-    """The pieces that the maps show: quads `(n, 4, 2)` in px of the locator's input and scores `(n,)`, best first.
+def decode(maps: Maps, threshold: float = 0.3) -> Peaks:
+    """The pieces, or the indices of cards, that the maps show.
 
     A piece stands at each local maximum (3×3) of the heat whose probability reaches `threshold`.
     Neighbouring maxima may still show the same piece.
@@ -90,4 +107,6 @@ def decode(maps: Maps, threshold: float = 0.3) -> tuple[Quads, NDArray[np.float3
     right = np.stack([np.cos(angle_right), np.sin(angle_right)], axis=1)
     right *= np.where(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0] < 0, -1, 1)[:, None]
     quads = quads_of(centres.astype(np.float32), right * width[:, None], down * height[:, None])
-    return quads, scores.astype(np.float32)
+    way = values[TO_CARD].T if len(maps) > TO_CARD.start else np.zeros((len(quads), 2), np.float32)
+    to_card = np.asarray(way * (height * _WAY_UNIT)[:, None], np.float32)
+    return Peaks(quads, scores.astype(np.float32), to_card)

@@ -107,8 +107,8 @@ def _whole_looks(image: Image, networks: Networks, sides_px: tuple[int, ...]) ->
 
 def _look(image: Image, networks: Networks, long_side_px: int) -> Candidates:
     fitted, scale = fit_for_locator(image, long_side_px)
-    quads, scores = decode(networks.locate(network_input(fitted[None])))
-    return Candidates(quads / np.float32(scale), scores, heights_px(quads))
+    peaks = decode(networks.locate(network_input(fitted[None])))
+    return Candidates(peaks.quads / np.float32(scale), peaks.scores, heights_px(peaks.quads))
 
 
 def _closer_looks(image: Image, networks: Networks, found: Candidates) -> list[Candidates]:

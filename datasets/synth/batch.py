@@ -10,19 +10,23 @@ import cv2
 
 from datasets.folders import make_folder
 from datasets.scene import save_scene
+from datasets.synth.cards.scene import render_card_scene
 from datasets.synth.fonts import check_fonts
 from datasets.synth.glyphs import Split
 from datasets.synth.scene_maker import render_scene
+from engine.pieces import Kind
 
 _JPEG_QUALITY: Final = 93
+_RENDER: Final = {Kind.TILES: render_scene, Kind.CARDS: render_card_scene}
+_NAME: Final = {Kind.TILES: "{split}-{seed:06d}", Kind.CARDS: "cards-{split}-{seed:06d}"}
 
 
 def _one_thread() -> None:
     cv2.setNumThreads(1)
 
 
-def _render_into(folder: Path, seed: int, split: Split) -> None:
-    picture, scene = render_scene(seed, split)
+def _render_into(folder: Path, seed: int, split: Split, kind: Kind) -> None:
+    picture, scene = _RENDER[kind](seed, split)
     unfinished = folder / f".{scene.picture}.part"
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
     unfinished.write_bytes(packed.tobytes())
@@ -39,7 +43,13 @@ def prepare(out: Path) -> None:
 
 
 def render_scenes(
-    out: Path, count: int, seed: int, split: Split, workers: int, on_progress: Callable[[int, int], None] | None = None
+    out: Path,
+    count: int,
+    seed: int,
+    split: Split,
+    workers: int,
+    on_progress: Callable[[int, int], None] | None = None,
+    kind: Kind = Kind.TILES,
 ) -> int:
     """Scenes of the seeds `seed` to `seed + count - 1` as JPEG and JSON in `out`. Returns how many were drawn.
 
@@ -47,7 +57,8 @@ def render_scenes(
     Raises BadInput as `prepare`, before the first is drawn.
     """
     prepare(out)
-    missing = [n for n in range(seed, seed + count) if not (out / f"{split}-{n:06d}.json").exists()]
+    names = {n: _NAME[kind].format(split=split, seed=n) for n in range(seed, seed + count)}
+    missing = [n for n, name in names.items() if not (out / f"{name}.json").exists()]
     finished = count - len(missing)
 
     def tell() -> None:
@@ -57,14 +68,15 @@ def render_scenes(
     tell()
     if workers <= 1:
         for number in missing:
-            _render_into(out, number, split)
+            _render_into(out, number, split, kind)
             finished += 1
             tell()
         return len(missing)
     # Spawned, not forked: the same on every system, and safe beside OpenCV's threads.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_one_thread) as pool:
-        for _ in pool.map(_render_into, [out] * len(missing), missing, [split] * len(missing), chunksize=4):
+        drawn = len(missing)
+        for _ in pool.map(_render_into, [out] * drawn, missing, [split] * drawn, [kind] * drawn, chunksize=4):
             finished += 1
             tell()
     return len(missing)

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from datasets.synth.fonts import font_hashes
+from engine.pieces import Kind
 from models.training.export import export_locator, export_reader
 from models.training.locator_task import LocatorTask
 from models.training.loop import Outcome, Schedule, fit
@@ -49,6 +50,7 @@ def train(
     steps: int,
     seed: int,
     weights: Path,
+    kind: Kind = Kind.TILES,
     initial: Path | None = None,
     locator: Path | None = None,
 ) -> Path:
@@ -67,20 +69,19 @@ def train(
         patience=5,
         seed=seed,
     )
-    start = _best_state(initial / name) if initial else None
     validation = pictures.validation[: _VALIDATION_SCENES[name]]
     path = weights / f"{name}.onnx"
     extra: dict[str, Any] = {}
     if name == "locator":
-        task = LocatorTask(PictureMix(pictures.learned, _SHARE_REAL), validation, seed)
-        outcome = fit(task, folder / name, schedule, start)
-        difference = export_locator(outcome.state, path)
+        task = LocatorTask(kind, PictureMix(pictures.learned, _SHARE_REAL), validation, seed)
+        outcome = fit(task, folder / name, schedule, _start(task.network, initial and initial / name))
+        difference = export_locator(outcome.state, path, kind)
     else:
         locate = locate_with(locator) if locator else None
         reader_task = ReaderTask(
-            crop_bank(pictures.learned, seed, locate), crop_bank(validation, seed, locate), _SHARE_REAL, seed
+            kind, crop_bank(pictures.learned, seed, locate), crop_bank(validation, seed, locate), _SHARE_REAL, seed
         )
-        outcome = fit(reader_task, folder / name, schedule, start)
+        outcome = fit(reader_task, folder / name, schedule, _start(reader_task.network, initial and initial / name))
         reader_task.network.load_state_dict(outcome.state)
         device = next(reader_task.network.parameters()).device
         temperature = reader_task.temperature(reader_task.network.eval(), device)
@@ -98,9 +99,15 @@ def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _best_state(folder: Path) -> Mapping[str, Tensor]:
+def _start(network: nn.Module, folder: Path | None) -> Mapping[str, Tensor] | None:
+    """The best weights of an earlier training; outputs that its network did not have begin as `network`'s own."""
+    if folder is None:
+        return None
     best: Outcome = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=False)["best"]
-    return best.state
+    start = network.state_dict()
+    for name, saved in best.state.items():
+        start[name] = torch.cat([saved, start[name][len(saved) :]]) if saved.ndim else saved
+    return start
 
 
 def _record(

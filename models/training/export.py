@@ -10,6 +10,8 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
+from engine.pieces import Kind
+from models.locator_maps import CHANNELS
 from models.preprocess import CROP_HEIGHT_PX, CROP_WIDTH_PX
 from models.training.networks import Locator, Reader
 
@@ -31,9 +33,9 @@ class _CalibratedReader(nn.Module):
         return logits / self.temperature, flip, piece
 
 
-def export_locator(state: Mapping[str, Tensor], path: Path) -> float:
+def export_locator(state: Mapping[str, Tensor], path: Path, kind: Kind) -> float:
     """Writes the locator for any input size; returns its largest difference from torch. Raises ExportMismatch."""
-    network = Locator()
+    network = Locator(CHANNELS[kind])
     network.load_state_dict(state)
     sizes = {2: torch.export.Dim.DYNAMIC, 3: torch.export.Dim.DYNAMIC}
     example = torch.randn(1, 3, 192, 256)

@@ -7,15 +7,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.locator_maps import STRIDE_PX, axes_of, geometry_targets
+from engine.pieces import Kind
+from models.locator_maps import CHANNELS, STRIDE_PX, axes_of, geometry_targets
 from models.preprocess import Image, Quads
 from models.training.pictures import LabelledPicture
 
 SIDE_PX: Final = 384
-PIECE_HEIGHT_PX: Final = (16.0, 190.0)
-"""How high pieces are in a sample: drawn evenly on a logarithmic scale."""
+PIECE_HEIGHT_PX: Final = {Kind.TILES: (16.0, 190.0), Kind.CARDS: (9.0, 100.0)}
+"""How high tiles, or the indices of cards, are in a sample: drawn evenly on a logarithmic scale."""
+LEAST_SIDE_PX: Final = {Kind.TILES: 8.0, Kind.CARDS: 5.0}
+"""What is narrower in a sample is neither to be found nor background."""
 
-_GEOMETRY_CHANNELS: Final = 10
 _SHARE_TURNED: Final = 0.5
 _NEAR_CENTRE: Final = 0.55
 """Cells whose heat target reaches this learn the geometry too."""
@@ -26,7 +28,7 @@ class LocatorSample:
     """One square with its targets, `s` cells a side.
 
     `picture` `(SIDE_PX, SIDE_PX, 3)`; `heat` `(s, s)` 0…1, exactly 1 at centres; `heat_weight` `(s, s)`,
-    0 where nothing is to be learned; `geometry` `(10, s, s)`: the maps' channels 1 to 10;
+    0 where nothing is to be learned; `geometry` `(channels - 1, s, s)`: the maps' channels from 1;
     `geometry_weight` and `up_weight` `(s, s)`.
     """
 
@@ -38,10 +40,10 @@ class LocatorSample:
     up_weight: NDArray[np.float32]
 
 
-def _view(picture: LabelledPicture, image: Image, rng: np.random.Generator) -> NDArray[np.float64]:
+def _view(picture: LabelledPicture, image: Image, kind: Kind, rng: np.random.Generator) -> NDArray[np.float64]:
     """The affine matrix `(2, 3)` from the picture to the square."""
     height_px, width_px = image.shape[:2]
-    low, high = np.log(PIECE_HEIGHT_PX)
+    low, high = np.log(PIECE_HEIGHT_PX[kind])
     wanted_px = np.exp(rng.uniform(low, high))
     if len(picture.quads):
         _, _, down = axes_of(picture.quads)
@@ -77,16 +79,18 @@ def _inside(points: NDArray[np.float32], margin_px: float) -> NDArray[np.bool_]:
     return np.asarray(np.all((points > -margin_px) & (points < SIDE_PX + margin_px), axis=-1))
 
 
-def _targets(quads: Quads, up_known: NDArray[np.bool_]) -> tuple[NDArray[np.float32], ...]:
+def _targets(
+    quads: Quads, up_known: NDArray[np.bool_], to_card: NDArray[np.float32], kind: Kind
+) -> tuple[NDArray[np.float32], ...]:
     cells = SIDE_PX // STRIDE_PX
     heat = np.zeros((cells, cells), np.float32)
-    geometry = np.zeros((_GEOMETRY_CHANNELS, cells, cells), np.float32)
+    geometry = np.zeros((CHANNELS[kind] - 1, cells, cells), np.float32)
     geometry_weight = np.zeros((cells, cells), np.float32)
     up_weight = np.zeros((cells, cells), np.float32)
     if not len(quads):
         return heat, geometry, geometry_weight, up_weight
     centres, right, down = axes_of(quads)
-    shapes = geometry_targets(quads)
+    shapes = geometry_targets(quads, to_card, kind)
     sizes_px = 2 * np.minimum(np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1))
     for centre, shape, size_px, known in zip(centres / STRIDE_PX, shapes, sizes_px, up_known, strict=True):
         column, row = int(centre[0]), int(centre[1])
@@ -109,10 +113,10 @@ def _targets(quads: Quads, up_known: NDArray[np.bool_]) -> tuple[NDArray[np.floa
     return heat, geometry, geometry_weight, up_weight
 
 
-def sample(picture: LabelledPicture, rng: np.random.Generator) -> LocatorSample:
+def sample(picture: LabelledPicture, kind: Kind, rng: np.random.Generator) -> LocatorSample:
     """A random square of the picture with its targets; the same `rng` state gives the same square."""
     image = picture.load()
-    matrix = _view(picture, image, rng)
+    matrix = _view(picture, image, kind, rng)
     scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
     shrink = min(1.0, 1.5 * scale)
     if shrink < 1:
@@ -129,11 +133,12 @@ def sample(picture: LabelledPicture, rng: np.random.Generator) -> LocatorSample:
     square = _recoloured(np.asarray(square, np.uint8), rng, strongly=not picture.rendered)
 
     quads = (picture.quads @ matrix[:, :2].T + matrix[:, 2]).astype(np.float32)
+    to_card = np.asarray(picture.to_card @ matrix[:, :2].T, np.float32)
     _, right, down = axes_of(quads)
     smallest_px = 2 * np.minimum(np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1))
-    visible = _inside(quads.mean(axis=1), 0) & (smallest_px >= 8)
+    visible = _inside(quads.mean(axis=1), 0) & (smallest_px >= LEAST_SIDE_PX[kind])
     whole = visible & (_inside(quads, 0).mean(axis=1) >= 0.5)
-    heat, geometry, geometry_weight, up_weight = _targets(quads[whole], picture.up_known[whole])
+    heat, geometry, geometry_weight, up_weight = _targets(quads[whole], picture.up_known[whole], to_card[whole], kind)
     skip = np.zeros((SIDE_PX // STRIDE_PX, SIDE_PX // STRIDE_PX), np.uint8)
     outlines = [q @ matrix[:, :2].T + matrix[:, 2] for q in picture.ignored] + list(quads[~whole])
     for outline in outlines:

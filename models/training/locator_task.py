@@ -9,15 +9,22 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.locator_maps import AXES, HEAT, LOG_SIZE, OFFSET, UP, axes_of, decode
+from engine.pieces import Kind
+from models.locator_maps import AXES, CHANNELS, HEAT, LOG_SIZE, OFFSET, TO_CARD, UP, axes_of, decode
 from models.preprocess import Quads, fit_for_locator, network_input
 from models.training.locator_data import LocatorSample, sample
 from models.training.networks import Locator
 from models.training.pictures import LabelledPicture, PictureMix
 
 VALIDATION_LONG_SIDE_PX: Final = 960
-_GEOMETRY: Final = (("offset", OFFSET, 1.0), ("size", LOG_SIZE, 2.0), ("axes", AXES, 1.5), ("up", UP, 1.0))
-"""Part of the loss, channels, weight."""
+_GEOMETRY: Final = (
+    ("offset", OFFSET, 1.0),
+    ("size", LOG_SIZE, 2.0),
+    ("axes", AXES, 1.5),
+    ("up", UP, 1.0),
+    ("to_card", TO_CARD, 1.5),
+)
+"""Part of the loss, channels, weight; the last is learned of cards only."""
 
 
 def _heat_loss(logits: Tensor, heat: Tensor, weight: Tensor) -> Tensor:
@@ -34,14 +41,14 @@ class LocatorTask:
 
     name = "locator"
 
-    def __init__(self, mix: PictureMix, validation: list[LabelledPicture], seed: int) -> None:
-        self.network: nn.Module = Locator()
-        self._mix, self._validation, self._seed = mix, validation, seed
+    def __init__(self, kind: Kind, mix: PictureMix, validation: list[LabelledPicture], seed: int) -> None:
+        self.network: nn.Module = Locator(CHANNELS[kind])
+        self._kind, self._mix, self._validation, self._seed = kind, mix, validation, seed
 
     def sample(self, number: int) -> LocatorSample:
         """A random square of a random picture."""
         rng = np.random.default_rng((self._seed, number))
-        return sample(self._mix.draw(rng), rng)
+        return sample(self._mix.draw(rng), self._kind, rng)
 
     def loss(
         self, network: nn.Module, samples: list[LocatorSample], device: torch.device
@@ -57,7 +64,8 @@ class LocatorTask:
         error = (maps[:, 1:] - stacked("geometry")).abs()
         weight, up_weight = stacked("geometry_weight"), stacked("up_weight")
         total, parts = heat, {"heat": heat.item()}
-        for name, channels, importance in _GEOMETRY:
+        learned = _GEOMETRY if self._kind is Kind.CARDS else _GEOMETRY[:-1]
+        for name, channels, importance in learned:
             counted = up_weight if name == "up" else weight
             part = error[:, channels.start - 1 : channels.stop - 1].mean(dim=1)
             part = (part * counted).sum() / counted.sum().clamp(min=1)
@@ -72,7 +80,7 @@ class LocatorTask:
             for picture in self._validation:
                 image, scale = fit_for_locator(picture.load(), VALIDATION_LONG_SIDE_PX)
                 maps = network(torch.from_numpy(network_input(image[None])).to(device))[0].cpu().numpy()
-                quads, _ = decode(maps)
+                quads = decode(maps).quads
                 quads = quads[~_ignored(quads, picture, scale)]
                 hit, upright_hits = _matched(quads, (picture.quads * scale).astype(np.float32))
                 found, right, upright = found + len(quads), right + hit, upright + upright_hits

@@ -33,8 +33,7 @@ def locate_with(path: Path) -> Locate:
     def locate(image: Image) -> Quads:
         fitted, scale = fit_for_locator(image, _LOOK_PX)
         (maps,) = session.run(None, {name: network_input(fitted[None])})
-        quads, _ = decode(maps[0], _WEAK)
-        return np.asarray(quads / scale, np.float32)
+        return np.asarray(decode(maps[0], _WEAK).quads / scale, np.float32)
 
     return locate
 

@@ -7,7 +7,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from engine.pieces import RANKS
-from models.locator_maps import CHANNELS, HEAT
+from models.locator_maps import HEAT
 
 
 def _conv(inputs: int, outputs: int, *, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -29,12 +29,12 @@ class _Residual(nn.Module):
 
 
 class Locator(nn.Module):
-    """Picture `(n, 3, h, w)` to maps `(n, CHANNELS, h/4, w/4)`: four scales, joined from the coarsest up."""
+    """Picture `(n, 3, h, w)` to maps `(n, channels, h/4, w/4)`: four scales, joined from the coarsest up."""
 
     WIDTHS: Final = (32, 56, 88, 120)
     JOINED_WIDTH: Final = 32
 
-    def __init__(self) -> None:
+    def __init__(self, channels: int) -> None:
         super().__init__()
         w4, w8, w16, w32 = self.WIDTHS
         joined = self.JOINED_WIDTH
@@ -46,7 +46,7 @@ class Locator(nn.Module):
         self.lateral = nn.ModuleList([nn.Conv2d(width, joined, 1) for width in self.WIDTHS])
         self.join16, self.join8, self.join4 = (_conv(joined, joined) for _ in range(3))
         self.before_maps = _conv(joined, joined)
-        self.to_maps = nn.Conv2d(joined, CHANNELS, 1)
+        self.to_maps = nn.Conv2d(joined, channels, 1)
         with torch.no_grad():
             # Almost everywhere is no centre: starting from there keeps the first steps from drowning in background.
             self.to_maps.weight[HEAT].mul_(0.1)

@@ -14,8 +14,9 @@ from models.preprocess import Image, Quads
 class LabelledPicture:
     """A picture file and its pieces.
 
-    `quads` `(n, 4, 2)` px, `classes` `(n,)` columns of a posterior, `up_known` `(n,)` whether the
-    first corner is truly the piece's own top left (otherwise it may be turned by 180 degrees).
+    `quads` `(n, 4, 2)` px: whole tiles and backs, of other cards every index that shows. `classes` `(n,)`
+    columns of a posterior, `up_known` `(n,)` whether the first corner is truly its own top left (otherwise
+    it may be turned by 180 degrees). `to_card` `(n, 2)` px: the way from an index to its card's middle.
     `ignored` are outlines `(k, 2)` px of what is neither a piece to find nor background.
     """
 
@@ -23,6 +24,7 @@ class LabelledPicture:
     quads: Quads
     classes: NDArray[np.int64]
     up_known: NDArray[np.bool_]
+    to_card: NDArray[np.float32]
     ignored: tuple[NDArray[np.float32], ...]
     rendered: bool
 

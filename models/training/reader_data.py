@@ -48,7 +48,7 @@ def _scaled(quads: Quads, factor: float) -> Quads:
 
 
 def crop_bank(pictures: list[LabelledPicture], seed: int, locate: Locate | None = None) -> CropBank:
-    """All pieces of the pictures, and places without one, cut with room. Memory: 23 kB a crop.
+    """All tiles, backs and indices of the pictures, and places without one, cut with room. Memory: 23 kB a crop.
 
     With `locate`, what it wrongly takes for pieces is among those places.
     """
@@ -118,7 +118,7 @@ def _feet_covered(crop: Image, rng: np.random.Generator) -> Image:
     return out
 
 
-def training_crop(kept: Image, *, is_piece: bool, rng: np.random.Generator) -> tuple[Image, bool]:
+def training_crop(kept: Image, *, is_tile: bool, rng: np.random.Generator) -> tuple[Image, bool]:
     """A reader's crop from a kept one, and whether it was turned upside down."""
     upside_down = rng.random() < _SHARE_UPSIDE_DOWN
     crop = cv2.warpAffine(
@@ -129,7 +129,7 @@ def training_crop(kept: Image, *, is_piece: bool, rng: np.random.Generator) -> t
         borderMode=cv2.BORDER_REPLICATE,
     )
     worn = _worn(np.asarray(crop, np.uint8), rng)
-    if is_piece and not upside_down and rng.random() < 0.06:
+    if is_tile and not upside_down and rng.random() < 0.06:
         worn = _feet_covered(worn, rng)
     return worn, upside_down
 

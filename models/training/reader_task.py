@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from engine.pieces import Kind
 from models.preprocess import Image, network_input
 from models.training.networks import Reader
 from models.training.reader_data import NO_PIECE, CropBank, plain_crop, training_crop
@@ -30,9 +31,9 @@ class ReaderTask:
 
     name = "reader"
 
-    def __init__(self, bank: CropBank, validation: CropBank, share_real: float, seed: int) -> None:
+    def __init__(self, kind: Kind, bank: CropBank, validation: CropBank, share_real: float, seed: int) -> None:
         self.network: nn.Module = Reader()
-        self._bank, self._seed = bank, seed
+        self._kind, self._bank, self._seed = kind, bank, seed
         self._validation_input = np.stack([plain_crop(crop) for crop in validation.crops])
         self._validation = validation
         self._groups = [
@@ -51,7 +52,8 @@ class ReaderTask:
         _, members = self._groups[rng.choice(len(shares), p=shares / shares.sum())]
         index = int(members[rng.integers(len(members))])
         class_index = int(self._bank.classes[index])
-        crop, upside_down = training_crop(self._bank.crops[index], is_piece=class_index != NO_PIECE, rng=rng)
+        is_tile = self._kind is Kind.TILES and class_index != NO_PIECE
+        crop, upside_down = training_crop(self._bank.crops[index], is_tile=is_tile, rng=rng)
         return ReaderSample(crop, class_index, upside_down, bool(self._bank.up_known[index]))
 
     def loss(

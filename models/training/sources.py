@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from datasets.photo_labels import KEPT_OUT_OF_TRAINING, PhotoTruth, load_truths
-from engine.pieces import class_of
+from datasets.photo_labels import KEPT_OUT_OF_TRAINING, LabelledName, PhotoTruth, load_truths
+from engine.pieces import Kind, class_of
 from engine.wording import BadInput, Wording
+from models.preprocess import Quads
 from models.training.pictures import LabelledPicture, portrait_quad
 
 NOTHING_TO_LEARN: Final = Wording(
@@ -19,23 +21,57 @@ NOTHING_TO_LEARN: Final = Wording(
 )
 
 
-def labelled_picture(truth: PhotoTruth) -> LabelledPicture:
-    """The picture as training needs it; pieces that do not count are neither learned nor background."""
-    counted = [name for name in truth.names if name.counted and name.piece and name.outline]
-    skipped = [name.outline for name in truth.names if name.outline and not (name.counted and name.piece)]
-    outlines = [np.array(name.outline, np.float32) for name in counted]
-    quads = [o if name.up_known else portrait_quad(o) for name, o in zip(counted, outlines, strict=True)]
+class _Learned(NamedTuple):
+    """One thing to find and to read: a tile, a back, or an index of a card."""
+
+    quad: NDArray[np.float32]
+    class_index: int
+    up_known: bool
+    to_card: NDArray[np.float32]
+
+
+def _learned(name: LabelledName, *, rendered: bool) -> list[_Learned]:
+    """What is to be learned of a labelled piece; nothing where it does not count."""
+    if not (name.counted and name.piece and name.outline):
+        return []
+    outline = np.array(name.outline, np.float32)
+    class_index = class_of(name.piece)
+    if not name.indices:
+        quad = outline if name.up_known or rendered else portrait_quad(outline)
+        return [_Learned(quad, class_index, name.up_known, np.zeros(2, np.float32))]
+    indices = [np.array(index, np.float32) for index in name.indices]
+    return [_Learned(index, class_index, True, outline.mean(axis=0) - index.mean(axis=0)) for index in indices]
+
+
+def labelled_picture(truth: PhotoTruth, kind: Kind) -> LabelledPicture:
+    """The picture as training needs it; pieces that do not count are neither learned nor background.
+
+    Pieces of the other kind are background: what lies on their table is nothing to find.
+    """
+    if truth.kind not in (kind, None):
+        return LabelledPicture(truth.picture, *_columns([]), ignored=(), rendered=truth.rendered)
+    learned = [_learned(name, rendered=truth.rendered) for name in truth.names]
+    skipped = [name.outline for name, found in zip(truth.names, learned, strict=True) if name.outline and not found]
     return LabelledPicture(
-        path=truth.picture,
-        quads=np.array(quads, np.float32).reshape(-1, 4, 2),
-        classes=np.array([class_of(name.piece) for name in counted if name.piece], np.int64),
-        up_known=np.array([name.up_known for name in counted], np.bool_),
+        truth.picture,
+        *_columns([one for found in learned for one in found]),
         ignored=tuple(np.array(outline, np.float32) for outline in (*truth.ignored, *skipped)),
         rendered=truth.rendered,
     )
 
 
-def gather(folders: Sequence[Path]) -> tuple[list[LabelledPicture], dict[str, int]]:
+def _columns(
+    learned: list[_Learned],
+) -> tuple[Quads, NDArray[np.int64], NDArray[np.bool_], NDArray[np.float32]]:
+    return (
+        np.array([one.quad for one in learned], np.float32).reshape(-1, 4, 2),
+        np.array([one.class_index for one in learned], np.int64),
+        np.array([one.up_known for one in learned], np.bool_),
+        np.array([one.to_card for one in learned], np.float32).reshape(-1, 2),
+    )
+
+
+def gather(folders: Sequence[Path], kind: Kind) -> tuple[list[LabelledPicture], dict[str, int]]:
     """All pictures of the folders whose pieces have places, and how many came from each source.
 
     Sources that only measure are left out. Raises BadInput as `load_truths`, or where a folder has none.
@@ -46,7 +82,7 @@ def gather(folders: Sequence[Path]) -> tuple[list[LabelledPicture], dict[str, in
         usable = [truth for truth in load_truths(folder) if truth.places_known and _may_train(truth)]
         if not usable:
             raise BadInput(NOTHING_TO_LEARN, where=str(folder))
-        pictures += [labelled_picture(truth) for truth in usable]
+        pictures += [labelled_picture(truth, kind) for truth in usable]
         origin.update(_origins(usable, folder))
     return pictures, dict(origin)
 

@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from engine.pieces import Kind
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import OneOf, WholeNumber, output_options, print_json
 
@@ -26,10 +27,20 @@ DRAWING: Final = Wording("drawing", hu="{split} jelenetek", en="{split} scenes")
 NETWORKS: Final = ("locator", "reader")
 _STEPS: Final = {"locator": 6000, "reader": 6000}
 _VALIDATION_SCENES: Final = 120
+_SCENES_PER_BACKGROUND: Final = 10
+_OTHER: Final = {Kind.TILES: Kind.CARDS, Kind.CARDS: Kind.TILES}
 
 
 @click.command()
 @click.argument("what", type=OneOf((*NETWORKS, "all")))
+@click.option(
+    "--kind",
+    "kind_name",
+    default=Kind.TILES.value,
+    type=OneOf(tuple(Kind)),
+    show_default=True,
+    help="Which pieces are learned; those of the other kind are background.",
+)
 @click.option(
     "--from",
     "folders",
@@ -49,6 +60,7 @@ _VALIDATION_SCENES: Final = 120
 @output_options
 def command(
     what: str,
+    kind_name: str,
     folders: tuple[Path, ...],
     out: Path,
     scenes: int,
@@ -60,8 +72,9 @@ def command(
 ) -> None:
     """Train the locator, the reader or both; an interrupted training goes on where it was.
 
-    Weights and their records are written to OUT/weights; copy them to models/weights to use them.
+    Weights and their records are written to OUT/weights; copy them to models/weights/KIND to use them.
     """
+    kind = Kind(kind_name)
     try:
         from models.training.command import Pictures, train
         from models.training.sources import gather
@@ -71,12 +84,13 @@ def command(
         raise BadInput(NO_TORCH) from None
 
     validation_folder = out / "scenes" / "validation"
-    _render(validation_folder, _VALIDATION_SCENES, "validation", seed, language)
+    _render(validation_folder, _VALIDATION_SCENES, "validation", seed, kind, language)
     if not folders:
-        folders = (out / "scenes" / "train",)
-        _render(folders[0], scenes, "train", seed, language)
-    learned, origin = gather(folders)
-    validation, _ = gather((validation_folder,))
+        folders = (out / "scenes" / "train", out / "scenes" / "background")
+        _render(folders[0], scenes, "train", seed, kind, language)
+        _render(folders[1], max(1, scenes // _SCENES_PER_BACKGROUND), "train", seed, _OTHER[kind], language)
+    learned, origin = gather(folders, kind)
+    validation, _ = gather((validation_folder,), kind)
     answers = []
     # The reader learns from the mistakes of the locator that it will work with: the one just trained, if there is one.
     own_locator = out / "weights" / "locator.onnx"
@@ -87,6 +101,7 @@ def command(
             out,
             steps=steps or _STEPS[name],
             seed=seed,
+            kind=kind,
             initial=start_from,
             locator=own_locator if own_locator.is_file() else None,
             weights=out / "weights",
@@ -100,7 +115,7 @@ def command(
             click.echo(TRAINED.text(language, answer))
 
 
-def _render(folder: Path, count: int, split: str, seed: int, language: Language) -> None:
+def _render(folder: Path, count: int, split: str, seed: int, kind: Kind, language: Language) -> None:
     from datasets.synth.batch import prepare, render_scenes
 
     prepare(folder)
@@ -114,4 +129,5 @@ def _render(folder: Path, count: int, split: str, seed: int, language: Language)
             "validation" if split == "validation" else "train",
             os.cpu_count() or 1,
             lambda finished, _: progress.update(task, completed=finished),
+            kind,
         )

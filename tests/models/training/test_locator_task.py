@@ -10,6 +10,7 @@ pytest.importorskip("torch", reason="torch (extra train) is not installed")
 import torch
 from torch import Tensor, nn
 
+from engine.pieces import Kind
 from models.locator_maps import CHANNELS, HEAT, OFFSET, STRIDE_PX, UP, axes_of, geometry_targets
 from models.preprocess import fit_for_locator
 from models.training.locator_task import VALIDATION_LONG_SIDE_PX, LocatorTask
@@ -28,10 +29,11 @@ class Oracle(nn.Module):
         picture = next(self._pictures)
         _, scale = fit_for_locator(picture.load(), VALIDATION_LONG_SIDE_PX)
         quads = (picture.quads * scale).astype(np.float32)
-        maps = np.zeros((CHANNELS, x.shape[2] // STRIDE_PX, x.shape[3] // STRIDE_PX), np.float32)
+        maps = np.zeros((CHANNELS[Kind.TILES], x.shape[2] // STRIDE_PX, x.shape[3] // STRIDE_PX), np.float32)
         maps[HEAT] = -9
         if not self._blind:
-            for centre, geometry in zip(axes_of(quads)[0] / STRIDE_PX, geometry_targets(quads), strict=True):
+            targets = geometry_targets(quads, picture.to_card, Kind.TILES)
+            for centre, geometry in zip(axes_of(quads)[0] / STRIDE_PX, targets, strict=True):
                 column, row = int(centre[0]), int(centre[1])
                 maps[HEAT, row, column] = 9
                 maps[OFFSET, row, column] = centre - 0.5 - (column, row)
@@ -44,11 +46,11 @@ class Oracle(nn.Module):
 @pytest.fixture
 def pictures(scenes_folder: Path) -> list[LabelledPicture]:
     """Rendered pictures whose pieces all have their centre inside."""
-    return [p for p in gather([scenes_folder])[0] if len(p.quads) and p.quads.mean(axis=1).min() > 0][:3]
+    return [p for p in gather([scenes_folder], Kind.TILES)[0] if len(p.quads) and p.quads.mean(axis=1).min() > 0][:3]
 
 
 def _figures(pictures: list[LabelledPicture], *, blind: bool = False, upside_down: bool = False) -> dict[str, float]:
-    task = LocatorTask(PictureMix(pictures, 0), pictures, seed=0)
+    task = LocatorTask(Kind.TILES, PictureMix(pictures, 0), pictures, seed=0)
     return task.validate(Oracle(pictures, blind=blind, upside_down=upside_down), torch.device("cpu"))
 
 
@@ -73,7 +75,7 @@ def test_upside_down_costs_score_but_not_recall(pictures: list[LabelledPicture])
 
 def test_a_step_lowers_the_loss(pictures: list[LabelledPicture]) -> None:
     torch.manual_seed(0)
-    task = LocatorTask(PictureMix(pictures, 0), pictures, seed=0)
+    task = LocatorTask(Kind.TILES, PictureMix(pictures, 0), pictures, seed=0)
     samples = [task.sample(n) for n in range(2)]
     optimizer = torch.optim.AdamW(task.network.parameters(), 1e-3)
     losses = []

@@ -19,7 +19,13 @@ def _at(*places: tuple[float, float]) -> Quads:
 def _picture(quads: Quads, *ignored: Quads) -> LabelledPicture:
     count = len(quads)
     return LabelledPicture(
-        Path("none"), quads, np.zeros(count, np.int64), np.ones(count, np.bool_), tuple(ignored), rendered=True
+        Path("none"),
+        quads,
+        np.zeros(count, np.int64),
+        np.ones(count, np.bool_),
+        np.zeros((count, 2), np.float32),
+        tuple(ignored),
+        rendered=True,
     )
 
 

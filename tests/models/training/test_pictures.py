@@ -34,7 +34,13 @@ def test_an_outline_gives_its_portrait_rectangle(
 def _picture(name: str, *, rendered: bool) -> LabelledPicture:
     nothing = np.empty(0)
     return LabelledPicture(
-        Path(name), np.empty((0, 4, 2), np.float32), nothing.astype(np.int64), nothing.astype(np.bool_), (), rendered
+        Path(name),
+        np.empty((0, 4, 2), np.float32),
+        nothing.astype(np.int64),
+        nothing.astype(np.bool_),
+        np.empty((0, 2), np.float32),
+        (),
+        rendered,
     )
 
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.pieces import Kind
 from models.preprocess import CROP_HEIGHT_PX, CROP_WIDTH_PX, rectify
 from models.training.pictures import LabelledPicture
 from models.training.reader_data import NO_PIECE, crop_bank, plain_crop, training_crop
@@ -15,7 +16,7 @@ from models.training.sources import gather
 @pytest.fixture
 def pictures(scenes_folder: Path) -> list[LabelledPicture]:
     """The rendered pictures."""
-    return gather([scenes_folder])[0]
+    return gather([scenes_folder], Kind.TILES)[0]
 
 
 def test_the_bank_holds_every_piece_once_and_places_without_any(pictures: list[LabelledPicture]) -> None:
@@ -44,7 +45,13 @@ def test_places_without_a_piece_are_off_every_piece(tmp_path: Path) -> None:
     (tmp_path / "table.png").write_bytes(packed.tobytes())
     count = len(quads)
     picture = LabelledPicture(
-        tmp_path / "table.png", quads, np.zeros(count, np.int64), np.ones(count, np.bool_), (), rendered=False
+        tmp_path / "table.png",
+        quads,
+        np.zeros(count, np.int64),
+        np.ones(count, np.bool_),
+        np.zeros((count, 2), np.float32),
+        (),
+        rendered=False,
     )
     bank = crop_bank([picture] * 20, seed=1)
     pieces = bank.crops[bank.classes != NO_PIECE]
@@ -60,7 +67,7 @@ def test_places_without_a_piece_are_off_every_piece(tmp_path: Path) -> None:
 
 def test_some_crops_are_turned_and_all_have_the_readers_size(pictures: list[LabelledPicture]) -> None:
     bank = crop_bank(pictures[:2], seed=0)
-    crops = [training_crop(bank.crops[n % len(bank)], is_piece=True, rng=np.random.default_rng(n)) for n in range(400)]
+    crops = [training_crop(bank.crops[n % len(bank)], is_tile=True, rng=np.random.default_rng(n)) for n in range(400)]
     assert {crop.shape for crop, _ in crops} == {(CROP_HEIGHT_PX, CROP_WIDTH_PX, 3)}
     assert 0.15 < np.mean([upside_down for _, upside_down in crops]) < 0.35
 
@@ -69,6 +76,6 @@ def test_an_upside_down_crop_is_the_upright_one_turned() -> None:
     kept = np.zeros((104, 73, 3), np.uint8)
     kept[:52] = 255
     for n in range(60):
-        crop, upside_down = training_crop(kept, is_piece=False, rng=np.random.default_rng(n))
+        crop, upside_down = training_crop(kept, is_tile=False, rng=np.random.default_rng(n))
         top, bottom = crop[:30].mean(), crop[-30:].mean()
         assert (bottom > top) == upside_down

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.pieces import FACE_DOWN_CLASS, class_of, parse_piece
+from engine.pieces import FACE_DOWN_CLASS, Kind, class_of, parse_piece
 from engine.wording import BadInput
 from models.training.sources import gather
 
@@ -27,7 +27,7 @@ def _photo_folder(folder: Path, scenes: list[str]) -> Path:
 
 def test_measuring_scenes_are_never_learned_from(tmp_path: Path) -> None:
     folder = _photo_folder(tmp_path / "tiles", ["rummy", "rummy3", "rummy2", "rummyBackground"])
-    pictures, origin = gather([folder])
+    pictures, origin = gather([folder], Kind.TILES)
     assert sorted(p.path.name for p in pictures) == ["rummy-0.png", "rummy2-2.png"]
     assert origin == {"tiles/rummy": 1, "tiles/rummy2": 1}
     assert pictures[0].classes.tolist() == [class_of(parse_piece("7r"))]
@@ -35,7 +35,7 @@ def test_measuring_scenes_are_never_learned_from(tmp_path: Path) -> None:
 
 
 def test_rendered_scenes_know_which_way_is_up_but_for_face_down_pieces(scenes_folder: Path) -> None:
-    pictures, origin = gather([scenes_folder])
+    pictures, origin = gather([scenes_folder], Kind.TILES)
     assert origin == {"rendered": 6}
     for picture in pictures:
         assert picture.rendered
@@ -45,5 +45,5 @@ def test_rendered_scenes_know_which_way_is_up_but_for_face_down_pieces(scenes_fo
 def test_a_folder_with_only_measuring_scenes_is_refused(tmp_path: Path) -> None:
     folder = _photo_folder(tmp_path / "tiles", ["rummy3"])
     with pytest.raises(BadInput) as caught:
-        gather([folder])
+        gather([folder], Kind.TILES)
     assert caught.value.code == "nothing_to_learn"
