@@ -58,14 +58,14 @@ class Candidates:
         return Candidates(self.quads[chosen], self.scores[chosen], self.seen_px[chosen])
 
 
-def locate(image: Image, networks: Networks) -> Candidates:
-    """The pieces of a photo, each once, best first."""
-    looks = _whole_looks(image, networks, LOOKS_PX)
+def locate(image: Image, networks: Networks, looks_px: tuple[int, ...] = LOOKS_PX) -> Candidates:
+    """The pieces of a photo, each once, best first. `looks_px`: its long side in each look at the whole of it."""
+    looks = _whole_looks(image, networks, looks_px)
     found = single(_joined(looks))
     share = float(np.median(heights_px(found.quads))) / max(image.shape) if len(found) else 1.0
-    if share * min(LOOKS_PX) > LARGE_PX:
+    if share * min(looks_px) > LARGE_PX:
         looks += _whole_looks(image, networks, (_COARSEST_LOOK_PX,))
-    elif share * max(LOOKS_PX) < SMALL_PX:
+    elif share * max(looks_px) < SMALL_PX:
         looks += _closer_looks(image, networks, found)
     else:
         return found

@@ -15,7 +15,7 @@ from models.preprocess import Image
 from vision.arrange import arrange
 from vision.decode import decode
 from vision.judge import judge
-from vision.locate import locate
+from vision.locate import LOOKS_PX, locate
 from vision.networks import Networks
 from vision.notices import notices
 from vision.read import read
@@ -42,12 +42,21 @@ def read_photo(photo: Path | bytes, rules: Rules | None, networks: Networks, whe
     return read_image(image, rules, networks, ms)
 
 
-def read_image(image: Image, rules: Rules | None, networks: Networks, ms: dict[str, float] | None = None) -> Reading:
-    """Reads a picture that is decoded already; `ms` holds what was timed before. Raises BadInput as `check_kind`."""
+def read_image(
+    image: Image,
+    rules: Rules | None,
+    networks: Networks,
+    ms: dict[str, float] | None = None,
+    looks_px: tuple[int, ...] = LOOKS_PX,
+) -> Reading:
+    """Reads a picture that is decoded already; `ms` holds what was timed before, `looks_px` is as in `locate`.
+
+    Raises BadInput as `check_kind`.
+    """
     check_kind(rules, networks)
     ms = dict(ms or {})
     with _timed(ms, "locate"):
-        found = locate(image, networks)
+        found = locate(image, networks, looks_px)
     with _timed(ms, "read"):
         answer = read(image, found.quads, found.scores, networks)
     with _timed(ms, "arrange"):
