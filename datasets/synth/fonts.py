@@ -1,4 +1,4 @@
-"""The packaged fonts that digits are drawn with, found by package and checked by hash."""
+"""The packaged fonts that digits and indices are drawn with, found by package and checked by hash."""
 
 import hashlib
 from functools import cache
@@ -41,6 +41,32 @@ VALIDATION: Final = (
 )
 """Fonts that no training picture uses."""
 
+CARDS_TRAIN: Final = (
+    "fontpkg_anton/Anton-Regular.ttf",
+    "fontpkg_arvo/Arvo-Bold.ttf",
+    "fontpkg_arvo/Arvo-Regular.ttf",
+    "fontpkg_barlow_condensed/BarlowCondensed-Medium.ttf",
+    "fontpkg_barlow_condensed/BarlowCondensed-SemiBold.ttf",
+    "fontpkg_bebas_neue/BebasNeue-Regular.ttf",
+    "fontpkg_bodoni_moda/BodoniModa[opsz,wght].ttf",
+    "fontpkg_libre_baskerville/LibreBaskerville[wght].ttf",
+    "fontpkg_pt_serif/PT_Serif-Web-Bold.ttf",
+    "fontpkg_pt_serif/PT_Serif-Web-Regular.ttf",
+    "fontpkg_roboto_slab/RobotoSlab[wght].ttf",
+)
+"""Fonts that indices of training cards use beside those of TRAIN."""
+
+CARDS_VALIDATION: Final = (
+    "fontpkg_archivo_narrow/ArchivoNarrow[wght].ttf",
+    "fontpkg_crimson_text/CrimsonText-Bold.ttf",
+    "fontpkg_crimson_text/CrimsonText-Regular.ttf",
+    "fontpkg_zilla_slab/ZillaSlab-Medium.ttf",
+    "fontpkg_zilla_slab/ZillaSlab-SemiBold.ttf",
+)
+"""Fonts that indices of validation cards use beside those of VALIDATION."""
+
+_ALL: Final = (*TRAIN, *VALIDATION, *CARDS_TRAIN, *CARDS_VALIDATION)
+
 NO_FONTS: Final = Wording(
     "no_fonts",
     hu='hiányoznak a rajzoláshoz való betűk ({package}); telepítsd: pip install -e ".[synth]"',
@@ -76,10 +102,10 @@ def load_font(name: str, size_px: int, weight: int) -> ImageFont.FreeTypeFont:
 
 def check_fonts() -> None:
     """Raises BadInput (`no_fonts`) when a font is missing."""
-    for name in (*TRAIN, *VALIDATION):
+    for name in _ALL:
         font_path(name)
 
 
 def font_hashes() -> dict[str, str]:
     """SHA-256 of every font file in use, by package and file: part of a model's card."""
-    return {name: hashlib.sha256(font_path(name).read_bytes()).hexdigest() for name in (*TRAIN, *VALIDATION)}
+    return {name: hashlib.sha256(font_path(name).read_bytes()).hexdigest() for name in _ALL}

@@ -46,9 +46,10 @@ class OutlineStyle:
     """How far 2, 3, 5, 6 and 9 curl in at their ends."""
 
 
-def _arc(
+def arc(
     centre: tuple[float, float], radii: tuple[float, float], start_deg: float, end_deg: float, power: float
 ) -> NDArray[np.float64]:
+    """Part of a superellipse, from the right clockwise; a `power` of 2 is round."""
     angle = np.radians(np.linspace(start_deg, end_deg, _ARC_POINTS))
     cos, sin = np.cos(angle), np.sin(angle)
     x = np.sign(cos) * np.abs(cos) ** (2 / power)
@@ -56,27 +57,28 @@ def _arc(
     return np.stack([centre[0] + radii[0] * x, centre[1] + radii[1] * y], axis=1)
 
 
-def _curve(*points: tuple[float, float]) -> NDArray[np.float64]:
+def curve(*points: tuple[float, float]) -> NDArray[np.float64]:
     """A quadratic Bézier curve."""
     p0, p1, p2 = (np.array(p) for p in points)
     t = np.linspace(0, 1, _ARC_POINTS // 2)[:, None]
     return np.asarray((1 - t) ** 2 * p0 + 2 * t * (1 - t) * p1 + t**2 * p2)
 
 
-def _line(*points: tuple[float, float]) -> NDArray[np.float64]:
+def line(*points: tuple[float, float]) -> NDArray[np.float64]:
+    """Straight from point to point."""
     return np.array(points, np.float64)
 
 
 def _six(style: OutlineStyle) -> Skeleton:
     bowl_height = 0.31 + 0.02 * style.one_flag
     centre_y = 1 - bowl_height
-    bowl = _arc((0.5, centre_y), (0.5, bowl_height), 0, 360, style.squareness)
+    bowl = arc((0.5, centre_y), (0.5, bowl_height), 0, 360, style.squareness)
     if style.straight_six:
-        return [bowl, _curve((0.0, centre_y), (0.02, centre_y - 0.28), (0.68, 0.0))]
+        return [bowl, curve((0.0, centre_y), (0.02, centre_y - 0.28), (0.68, 0.0))]
     shoulder = 0.36
     back = [
-        _line((0.0, centre_y), (0.0, shoulder)),
-        _arc((0.5, shoulder), (0.5, shoulder), 180, 322 + style.aperture_deg, style.squareness),
+        line((0.0, centre_y), (0.0, shoulder)),
+        arc((0.5, shoulder), (0.5, shoulder), 180, 322 + style.aperture_deg, style.squareness),
     ]
     return [bowl, np.concatenate(back)]
 
@@ -87,44 +89,44 @@ def skeleton(digit: str, style: OutlineStyle) -> Skeleton:
     low = 1 - waist
     match digit:
         case "0":
-            return [_arc((0.5, 0.5), (0.5, 0.5), 0, 360, power)]
+            return [arc((0.5, 0.5), (0.5, 0.5), 0, 360, power)]
         case "1":
             x, strokes = 0.5, []
             if style.one_flag > 0:
-                strokes.append(_line((x - style.one_flag, style.one_flag_drop), (x, 0), (x, 1)))
+                strokes.append(line((x - style.one_flag, style.one_flag_drop), (x, 0), (x, 1)))
             else:
-                strokes.append(_line((x, 0), (x, 1)))
+                strokes.append(line((x, 0), (x, 1)))
             if style.one_foot:
-                strokes.append(_line((x - 0.32, 1), (x + 0.32, 1)))
+                strokes.append(line((x - 0.32, 1), (x + 0.32, 1)))
             return strokes
         case "2":
-            top = _arc((0.5, 0.29), (0.5, 0.29), 180 - curl, 360 + 38, power)
-            return [np.concatenate([top, _line((0.0, 1.0), (1.0, 1.0))])]
+            top = arc((0.5, 0.29), (0.5, 0.29), 180 - curl, 360 + 38, power)
+            return [np.concatenate([top, line((0.0, 1.0), (1.0, 1.0))])]
         case "3":
-            lower = _arc((0.47, 1 - low / 2), (0.53, low / 2), 270, 540 - curl - 8, power)
+            lower = arc((0.47, 1 - low / 2), (0.53, low / 2), 270, 540 - curl - 8, power)
             if style.flat_three:
-                return [_line((0.02, 0.0), (0.95, 0.0), (0.42, waist)), lower]
-            upper = _arc((0.47, waist / 2), (0.46, waist / 2), 188 + curl, 450, power)
-            return [upper, lower, _line((0.3, waist), (0.5, waist))]
+                return [line((0.02, 0.0), (0.95, 0.0), (0.42, waist)), lower]
+            upper = arc((0.47, waist / 2), (0.46, waist / 2), 188 + curl, 450, power)
+            return [upper, lower, line((0.3, waist), (0.5, waist))]
         case "4":
             if style.open_four:
-                return [_line((0.25, 0.0), (0.0, 0.68), (1.0, 0.68)), _line((0.72, 0.3), (0.72, 1.0))]
-            return [_line((0.72, 1.0), (0.72, 0.0), (-0.05, 0.7), (1.0, 0.7))]
+                return [line((0.25, 0.0), (0.0, 0.68), (1.0, 0.68)), line((0.72, 0.3), (0.72, 1.0))]
+            return [line((0.72, 1.0), (0.72, 0.0), (-0.05, 0.7), (1.0, 0.7))]
         case "5":
             bowl_height = 0.32
-            bowl = _arc((0.45, 1 - bowl_height), (0.52, bowl_height), 222, 540 - curl - 10, power)
-            return [np.concatenate([_line((0.9, 0.0), (0.13, 0.0)), _line((0.05, 0.5)), bowl])]
+            bowl = arc((0.45, 1 - bowl_height), (0.52, bowl_height), 222, 540 - curl - 10, power)
+            return [np.concatenate([line((0.9, 0.0), (0.13, 0.0)), line((0.05, 0.5)), bowl])]
         case "6":
             return _six(style)
         case "7":
             if style.curved_seven:
-                leg = np.concatenate([_line((0.0, 0.0), (1.0, 0.0)), _curve((1.0, 0.04), (0.45, 0.5), (0.36, 1.0))])
+                leg = np.concatenate([line((0.0, 0.0), (1.0, 0.0)), curve((1.0, 0.04), (0.45, 0.5), (0.36, 1.0))])
             else:
-                leg = _line((0.0, 0.0), (1.0, 0.0), (0.33, 1.0))
-            return [leg, _line((0.22, 0.52), (0.82, 0.52))] if style.barred_seven else [leg]
+                leg = line((0.0, 0.0), (1.0, 0.0), (0.33, 1.0))
+            return [leg, line((0.22, 0.52), (0.82, 0.52))] if style.barred_seven else [leg]
         case "8":
-            upper = _arc((0.5, waist / 2), (0.44, waist / 2), 0, 360, power)
-            return [upper, _arc((0.5, 1 - low / 2), (0.5, low / 2), 0, 360, power)]
+            upper = arc((0.5, waist / 2), (0.44, waist / 2), 0, 360, power)
+            return [upper, arc((0.5, 1 - low / 2), (0.5, low / 2), 0, 360, power)]
         case "9":
             return [1.0 - stroke for stroke in _six(style)]
         case _:
@@ -168,20 +170,31 @@ def _level_ends(quads: NDArray[np.float64]) -> None:
 
 def draw_digit(digit: str, style: OutlineStyle, height_px: int) -> NDArray[np.uint8]:
     """The digit's ink, 0…255, cut to its own box, `height_px` high."""
+    width = 0.5 * max(style.width, 0.4) if digit == "1" else style.width - style.weight
+    return draw_strokes(skeleton(digit, style), style, width, height_px, curls=digit in "23569")
+
+
+def draw_strokes(
+    strokes: Skeleton, style: OutlineStyle, width: float, height_px: int, *, curls: bool = False
+) -> NDArray[np.uint8]:
+    """The strokes' ink, 0…255, cut to its own box, `height_px` high.
+
+    `width`: of the strokes' box, between stroke middles, in shares of the height. `curls`: whether
+    open strokes end in curves, which a style may cut level.
+    """
     fine = 2
     height = height_px * fine
     pen_x, pen_y = style.weight * height, style.weight * style.contrast * height
     # A round pen in a space stretched downwards is an oval pen on the paper: thin level strokes.
     stretch = pen_x / pen_y
-    box_x, box_y = max(style.width * height - pen_x, 2.0), (height - pen_y) * stretch
-    if digit == "1":
-        box_x = 0.5 * height * max(style.width, 0.4)
-    pad = int(pen_x) + 4
+    box_x, box_y = max(width * height, 2.0), (height - pen_y) * stretch
+    beyond = max(float(np.abs(stroke - 0.5).max()) - 0.5 for stroke in strokes)
+    pad = int(pen_x) + 4 + int(max(0.0, beyond - 0.05) * max(box_x, box_y))
     canvas = np.zeros((int(box_y) + 2 * pad, int(box_x) + 2 * pad), np.uint8)
-    for stroke in skeleton(digit, style):
+    for stroke in strokes:
         path = stroke * (box_x, box_y) + pad
         quads, corners = _ribbon(path, pen_x / 2)
-        if style.level_ends and not np.allclose(stroke[0], stroke[-1]) and digit in "23569":
+        if style.level_ends and curls and not np.allclose(stroke[0], stroke[-1]):
             _level_ends(quads)
         for part in [*quads, *corners]:
             cv2.fillConvexPoly(canvas, np.round(part * 16).astype(np.int32), (255,), cv2.LINE_8, 4)

@@ -17,7 +17,6 @@ from datasets.synth.cards.pips import print_pips
 from datasets.synth.cards.sheet import Bgr, Sheet, turned
 from datasets.synth.faces import PAD_PX
 from datasets.synth.glyphs import Ink
-from datasets.synth.noise import field
 from engine.pieces import SUITS, Kind, Piece
 
 _TALLEST_JOKER: Final = 1.8
@@ -85,7 +84,7 @@ def _alpha(width_px: int, height_px: int, radius_px: float) -> NDArray[np.uint8]
 
 def _wear(sheet: Sheet, strength: float, rng: np.random.Generator) -> None:
     size = (sheet.width_px, sheet.height_px)
-    dirt = cv2.resize(field(rng, 8, 8)[:256, :256], size, interpolation=cv2.INTER_LINEAR)
+    dirt = cv2.resize(rng.normal(0, 1, (11, 8)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
     sheet.paint *= (1 - np.clip(dirt, 0, 2) * np.float32(0.035 * strength))[..., None]
     for _ in range(int(rng.integers(0, 1 + round(6 * strength)))):
         x, y = rng.random(2) * size

@@ -12,7 +12,8 @@ from datasets.synth.cards.index import IndexStyle, index_room, sample_index_styl
 from datasets.synth.cards.pips import PipStyle, sample_pip_style
 from datasets.synth.cards.sheet import Bgr
 from datasets.synth.cards.suits import SuitStyle, sample_suit_style
-from datasets.synth.glyphs import Split
+from datasets.synth.fonts import CARDS_TRAIN, CARDS_VALIDATION, TRAIN, VALIDATION
+from datasets.synth.glyphs import FontStyle, Split
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,10 @@ def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
     inks = [*colours, _bgr(rng.uniform(0, 360), 0.8, rng.uniform(0.4, 0.8))]
     aspect *= rng.uniform(0.985, 1.015)
     room = index_room(index)
+    fonts = TRAIN + CARDS_TRAIN if split == "train" else VALIDATION + CARDS_VALIDATION
+    word_face = index.face
+    if not isinstance(word_face, FontStyle):
+        word_face = FontStyle(str(rng.choice(np.array(fonts))), int(rng.choice([400, 600, 800])))
     return Deck(
         aspect=aspect,
         width=width * rng.uniform(0.95, 1.05),
@@ -91,7 +96,7 @@ def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
         court=sample_court_style(rng, colours[1], stock, room[0]),
         back=sample_back_style(rng, stock),
         jokers=tuple(
-            sample_card_joker(rng, index.face, index.height * (1 + index.gap + index.suit), inks) for _ in range(2)
+            sample_card_joker(rng, word_face, index.height * (1 + index.gap + index.suit), inks) for _ in range(2)
         ),
         wear=rng.uniform(0.1, 1) if rng.random() < 0.35 else 0.0,
     )

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+from datasets.synth.cards.letters import LetterStyle, draw_letter, sample_letter_style
 from datasets.synth.cards.suits import SuitStyle, draw_suit
-from datasets.synth.fonts import TRAIN, VALIDATION, load_font
+from datasets.synth.fonts import CARDS_TRAIN, CARDS_VALIDATION, TRAIN, VALIDATION, load_font
 from datasets.synth.glyphs import FontStyle, Ink, Split
 
 BOX_RATIO: Final = 0.62
@@ -30,7 +31,7 @@ _LETTERS: Final = (
 class IndexStyle:
     """How a deck writes its indices. `height` and distances in shares of the card's width, others of `height`."""
 
-    face: FontStyle
+    face: FontStyle | LetterStyle
     letters: tuple[str, str, str, str]
     """For ace, jack, queen, king."""
     height: float
@@ -53,6 +54,14 @@ class IndexStyle:
     """4: in every corner, 2: at the upper left and, turned, the lower right, 1: at the upper left only."""
 
 
+def _sample_face(rng: np.random.Generator, split: Split) -> FontStyle | LetterStyle:
+    if rng.random() < 0.5:
+        return sample_letter_style(rng, split)
+    usual, of_cards = (TRAIN, CARDS_TRAIN) if split == "train" else (VALIDATION, CARDS_VALIDATION)
+    fonts = of_cards if rng.random() < 0.65 else usual
+    return FontStyle(str(rng.choice(np.array(fonts))), int(rng.choice([400, 400, 500, 500, 600, 700, 800])))
+
+
 def index_room(style: IndexStyle) -> tuple[float, float]:
     """How far the upper left index reaches to the right and downwards, in shares of the card's width."""
     widest = style.height * max(style.max_width, 1.05 * style.suit)
@@ -66,7 +75,7 @@ def sample_index_style(rng: np.random.Generator, split: Split) -> IndexStyle:
     corners = 4 if rng.random() < 0.25 else 2
     suit = rng.uniform(0.5, 0.95)
     if kind < 0.62:
-        height = rng.uniform(0.11, 0.18)
+        height = rng.uniform(0.11, 0.19)
     elif kind < 0.9:
         height, suit = rng.uniform(0.2, 0.33), rng.uniform(0.4, 0.85)
     else:
@@ -77,13 +86,10 @@ def sample_index_style(rng: np.random.Generator, split: Split) -> IndexStyle:
     widest = max_width * height
     nearest = max(widest / 2 + 0.012, box_width / 2 - 0.01)
     return IndexStyle(
-        face=FontStyle(
-            str(rng.choice(np.array(TRAIN if split == "train" else VALIDATION))),
-            int(rng.choice([300, 400, 500, 600, 700, 800])),
-        ),
+        face=_sample_face(rng, split),
         letters=(letters[1], letters[11], letters[12], letters[13]),
         height=height,
-        stretch=rng.uniform(0.75, 1.1),
+        stretch=rng.uniform(0.68, 1.08),
         max_width=max_width,
         ten_gap=rng.uniform(-0.01, 0.06),
         suit=suit,
@@ -94,12 +100,19 @@ def sample_index_style(rng: np.random.Generator, split: Split) -> IndexStyle:
     )
 
 
+@lru_cache(maxsize=64)
+def _capital_size_px(face: FontStyle) -> int:
+    """The font size at which capitals are `_FINE_PX` high."""
+    _, top, _, bottom = load_font(face.font, _FINE_PX, face.weight).getbbox("H")
+    return round(_FINE_PX**2 / (bottom - top))
+
+
 @lru_cache(maxsize=512)
-def _fine_letter(letter: str, face: FontStyle) -> Ink:
-    """One letter at the size at which capitals are `_FINE_PX` high, cut to its ink."""
-    font = load_font(face.font, _FINE_PX, face.weight)
-    capital = font.getbbox("H")
-    font = load_font(face.font, round(_FINE_PX**2 / (capital[3] - capital[1])), face.weight)
+def _fine_letter(letter: str, face: FontStyle | LetterStyle) -> Ink:
+    """A letter or digit as large as one whose capitals are `_FINE_PX` high, cut to its ink."""
+    if isinstance(face, LetterStyle):
+        return draw_letter(letter, face, _FINE_PX)
+    font = load_font(face.font, _capital_size_px(face), face.weight)
     left, top, right, bottom = font.getbbox(letter)
     picture = Image.new("L", (int(right - left) + 8, int(bottom - top) + 8))
     ImageDraw.Draw(picture).text((4 - left, 4 - top), letter, fill=255, font=font)

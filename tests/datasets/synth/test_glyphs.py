@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synth.fonts import TRAIN, VALIDATION, font_hashes
+from datasets.synth.fonts import CARDS_TRAIN, CARDS_VALIDATION, TRAIN, VALIDATION, font_hashes
 from datasets.synth.glyphs import FontStyle, NumberStyle, Split, draw_number, sample_number_style
 from datasets.synth.outlines import OutlineStyle
 
@@ -56,5 +56,5 @@ def test_the_splits_share_no_font_and_no_outline() -> None:
 
 def test_every_font_is_there_and_hashed() -> None:
     hashes = font_hashes()
-    assert set(hashes) == {*TRAIN, *VALIDATION}
+    assert set(hashes) == {*TRAIN, *VALIDATION, *CARDS_TRAIN, *CARDS_VALIDATION}
     assert len(set(hashes.values())) == len(hashes)
