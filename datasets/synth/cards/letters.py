@@ -121,6 +121,6 @@ def draw_letter(letter: str, style: LetterStyle, height_px: int) -> Ink:
     if letter.isdigit():
         return draw_digit(letter, style.outline, height_px)
     # Narrower heavy letters would have no counters left.
-    width = max(style.outline.width - style.outline.weight, 2.15 * style.outline.weight)
+    width = max(style.outline.width - style.outline.weight, (2.7 if letter in "AÁ" else 2.15) * style.outline.weight)
     strokes = [*skeleton(letter, style), *_serifs(letter, style)]
     return draw_strokes(strokes, style.outline, width * (0.92 if letter in "BDJ" else 1.0), height_px)
