@@ -66,7 +66,7 @@ def arrange(quads: Quads) -> list[list[int]]:
     rows = [part for row in _rows(frames) for part in _parted(row, frames)]
     lone = np.array([row[0] for row in rows if len(row) == 1], np.int64)
     groups = [_read_along(row, frames) for row in rows if len(row) > 1] + _piles(lone, quads)
-    return _as_lines(groups, quads)
+    return as_lines(groups, quads)
 
 
 def _frames(quads: Quads) -> _Frames:
@@ -164,7 +164,8 @@ def _piles(lone: NDArray[np.int64], quads: Quads) -> list[list[int]]:
     return piles
 
 
-def _as_lines(groups: list[list[int]], quads: Quads) -> list[list[int]]:
+def as_lines(groups: list[list[int]], quads: Quads) -> list[list[int]]:
+    """The groups as lines of text would stand: top to bottom, left to right where they are level."""
     level_px = _LINE_SHARE * float(np.median(heights_px(quads)))
     middles = {id(group): quads[group].mean(axis=(0, 1)) for group in groups}
     ordered: list[list[int]] = []

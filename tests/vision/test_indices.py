@@ -1,0 +1,107 @@
+"""Two corners of one card are one card, by geometry alone."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.preprocess import Quads
+from tests.vision.card_shapes import BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT, card, index
+from vision.geometry import overlaps, turned
+from vision.indices import Cards, cards_of, joint_posteriors
+
+turns_deg = st.floats(-180, 180)
+
+
+def _cards(shown: list[tuple[Quads, list[int]]], noise_px: float = 0.0, seed: int = 0) -> Cards:
+    """What is made of cards of which these corners show."""
+    rng = np.random.default_rng(seed)
+    found = [index(quad, corner) for quad, corners in shown for corner in corners]
+    quads = np.array([quad for quad, _ in found], np.float32)
+    ways = np.array([way for _, way in found]) + rng.normal(0, noise_px, (len(found), 2))
+    scores = np.linspace(0.9, 0.5, len(found)).astype(np.float32)
+    return cards_of(quads, ways.astype(np.float32), scores, np.zeros(len(found), np.bool_))
+
+
+@given(
+    turns_deg,
+    st.sets(st.sampled_from([TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT]), min_size=1),
+    st.integers(0, 99),
+)
+def test_all_corners_of_a_card_are_one_card(turn_deg: float, corners: set[int], seed: int) -> None:
+    quad = card(300, 300, turn_deg)
+    cards = _cards([(quad, sorted(corners))], noise_px=2, seed=seed)
+    assert [sorted(rows) for rows in cards.members] == [list(range(len(corners)))]
+    either_end = max(float(overlaps(side, quad[None])[0, 0]) for side in (cards.quads, turned(cards.quads)))
+    assert either_end > 0.85
+
+
+@given(turns_deg)
+def test_the_quad_stands_as_the_index_does(turn_deg: float) -> None:
+    quad = card(300, 300, turn_deg)
+    np.testing.assert_allclose(_cards([(quad, [TOP_LEFT])]).quads[0], quad, atol=1)
+    np.testing.assert_allclose(_cards([(quad, [BOTTOM_RIGHT])]).quads[0], turned(quad[None])[0], atol=1)
+
+
+@given(turns_deg, st.floats(5, 14), st.integers(3, 13), st.integers(0, 99))
+def test_every_card_of_a_fan_stays_a_card_of_its_own(turn_deg: float, step_deg: float, count: int, seed: int) -> None:
+    pivot = np.array([500.0, 700.0])
+    angles = turn_deg + (np.arange(count) - (count - 1) / 2) * step_deg
+    middles = [pivot + 130 * np.array([np.sin(a), -np.cos(a)]) for a in np.radians(angles)]
+    fan = [card(x, y, a) for (x, y), a in zip(middles, angles, strict=True)]
+    shown = [(quad, [TOP_LEFT]) for quad in fan[:-1]] + [(fan[-1], [TOP_LEFT, BOTTOM_RIGHT])]
+    cards = _cards(shown, noise_px=2, seed=seed)
+    assert len(cards.members) == count
+    assert sorted(len(rows) for rows in cards.members) == [1] * (count - 1) + [2]
+
+
+@pytest.mark.parametrize("gap_px", [0, 4, 30])
+def test_neighbours_in_a_grid_keep_their_corners(gap_px: float) -> None:
+    all_corners = [TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT]
+    grid = [
+        card(200 + column * (100 + gap_px), 200 + row * (140 + gap_px), 0) for row in (0, 1) for column in (0, 1, 2)
+    ]
+    cards = _cards([(quad, all_corners) for quad in grid], noise_px=3)
+    assert sorted(sorted(rows) for rows in cards.members) == [list(range(n, n + 4)) for n in range(0, 24, 4)]
+
+
+def test_two_equal_cards_side_by_side_are_two() -> None:
+    """What they read is not even asked: the function does not see it."""
+    cards = _cards([(card(200, 200, 0), [TOP_LEFT, BOTTOM_RIGHT]), (card(224, 200, 0), [TOP_LEFT, BOTTOM_RIGHT])])
+    assert sorted(sorted(rows) for rows in cards.members) == [[0, 1], [2, 3]]
+
+
+def test_a_back_is_a_card_by_itself_of_unknown_turn() -> None:
+    quad = card(300, 300, 20)
+    indices, ways = zip(index(quad, TOP_LEFT), index(quad, BOTTOM_RIGHT), strict=True)
+    quads = np.array([*indices, quad], np.float32)
+    to_card = np.array([*ways, (0, 0)], np.float32)
+    cards = cards_of(quads, to_card, np.array([0.9, 0.8, 0.95], np.float32), np.array([False, False, True]))
+    assert cards.members == [[2], [0, 1]]
+    assert cards.turned_known.tolist() == [False, False]
+    np.testing.assert_array_equal(cards.quads[0], quad)
+
+
+def test_one_index_tells_how_a_card_is_held() -> None:
+    cards = _cards([(card(200, 200, 0), [TOP_LEFT, TOP_RIGHT]), (card(600, 200, 0), [TOP_LEFT, BOTTOM_RIGHT])])
+    opposite = [any(row == 3 for row in rows) for rows in cards.members]
+    assert [not known for known in cards.turned_known.tolist()] == opposite
+
+
+def test_nothing_is_no_card() -> None:
+    nothing = np.empty(0, np.float32)
+    cards = cards_of(np.empty((0, 4, 2), np.float32), np.empty((0, 2), np.float32), nothing, nothing.astype(np.bool_))
+    assert cards.members == []
+    assert cards.quads.shape == (0, 4, 2)
+
+
+def test_looks_that_agree_are_surer_and_those_that_differ_are_not() -> None:
+    sure, other = np.full(54, 0.1 / 53, np.float32), np.full(54, 0.1 / 53, np.float32)
+    sure[3], other[4] = 0.9, 0.9
+    posteriors = np.array([sure, sure, other], np.float32)
+    agreeing, differing, single = joint_posteriors(posteriors, [[0, 1], [0, 2], [2]])
+    assert agreeing[3] > 0.99
+    assert differing[3] == pytest.approx(differing[4])
+    assert differing.max() < 0.5
+    np.testing.assert_allclose(single, other, atol=1e-5)
+    assert joint_posteriors(np.empty((0, 54), np.float32), []).shape == (0, 54)
