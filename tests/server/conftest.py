@@ -4,17 +4,34 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 from starlette.testclient import TestClient
 
 from engine.games import game
 from server.app import create_app
 from server.house import House
 from server.settings import Settings
+from server.store.store import Store
 from server.table import Table
+from tests.server.databases import database
 from tests.server.fakes import FakeReader, photo_bytes
 
 LAN_HOST = "192.168.1.5:7664"
 PHONE = ("192.168.1.77", 50000)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[URL]:
+    """A new database of each kind."""
+    with database(request.param, tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def store(database_url: URL) -> Iterator[Store]:
+    """A new database of each kind, open."""
+    with Store(database_url) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""Matches as the server keeps them: what was done, in order; how a match stands follows from it."""

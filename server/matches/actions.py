@@ -1,0 +1,126 @@
+"""What can be done in a match. Actions are only ever added; taking one back is an action too."""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from engine.match import Mode
+from engine.round.saving import VERSION
+
+PlayerId = int
+Points = dict[PlayerId, int]
+
+
+class _Kept(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Terms(_Kept):
+    """What the table has agreed on, beside the game: the fields of `engine.match.MatchRecord`, and the options."""
+
+    options: dict[str, Any] = {}
+    mode: Mode = "single"
+    target: int | None = None
+    deals: int | None = None
+    pot: int | None = None
+    stake: int | None = None
+    pcr: int | None = None
+
+
+class Result(_Kept):
+    """What a round counted. `record` is its ROUND (engine.round_record), None where only points were typed in.
+
+    `laid` and `left`: points from laying and points of the hands, where they are known; some ties are decided by them.
+    """
+
+    points: Points
+    record: dict[str, Any] | None = None
+    laid: Points | None = None
+    left: Points | None = None
+
+
+class Begin(_Kept):
+    """The first action: the game, the players in the order of their seats, and who deals first."""
+
+    kind: Literal["begin"] = "begin"
+    game: str
+    terms: Terms
+    players: tuple[PlayerId, ...]
+    dealer: PlayerId
+    house_rules: str | None = None
+
+
+class Agree(_Kept):
+    """The table agrees on other terms."""
+
+    kind: Literal["agree"] = "agree"
+    terms: Terms
+
+
+class Reseat(_Kept):
+    """Who sits where from now on: players may join, leave or swap seats. `points`: with what those who join begin."""
+
+    kind: Literal["reseat"] = "reseat"
+    players: tuple[PlayerId, ...]
+    points: Points = {}
+
+
+class Start(_Kept):
+    """A round begins. `deal`: the deal's event where the program deals; None where pieces lie on a real table."""
+
+    kind: Literal["start"] = "start"
+    dealer: PlayerId
+    deal: dict[str, Any] | None = None
+    saved_as: int = VERSION
+    """The version in which this round's events are written."""
+
+
+class Play(_Kept):
+    """Something happened in a round that the program dealt (engine.round.events)."""
+
+    kind: Literal["play"] = "play"
+    event: dict[str, Any]
+
+
+class Settle(_Kept):
+    """The round is over and counts. Without a `Start` before it a round of which only the end is told."""
+
+    kind: Literal["settle"] = "settle"
+    result: Result
+
+
+class Correct(_Kept):
+    """An earlier round counted something else."""
+
+    kind: Literal["correct"] = "correct"
+    round: int
+    result: Result
+
+
+class Undo(_Kept):
+    """The last action that stands is taken back."""
+
+    kind: Literal["undo"] = "undo"
+
+
+class Redo(_Kept):
+    """The last action that was taken back stands again."""
+
+    kind: Literal["redo"] = "redo"
+
+
+Standing = Agree | Reseat | Start | Play | Settle | Correct
+"""What stands until it is taken back."""
+Action = Annotated[Begin | Standing | Undo | Redo, Field(discriminator="kind")]
+
+_ADAPTER: Final[TypeAdapter[Begin | Standing | Undo | Redo]] = TypeAdapter(Action)
+
+
+def parse_action(data: object) -> Begin | Standing | Undo | Redo:
+    """The action that `action_json` wrote. Raises pydantic's ValidationError for what is none."""
+    return _ADAPTER.validate_python(data)
+
+
+def action_json(action: Begin | Standing | Undo | Redo) -> dict[str, Any]:
+    """The action in plain JSON values."""
+    return action.model_dump(mode="json")
