@@ -21,24 +21,11 @@ _SIDE_COLOUR: Final = (0, 200, 0)
 _IGNORED_COLOUR: Final = (255, 0, 255)
 _JPEG_QUALITY: Final = 88
 
-NO_SCENES: Final = Wording(
-    "no_scenes",
-    hu="nincs benne jelenet (.json); készíts egyet: romi dataset synth --out MAPPA --count 20",
-    en="holds no scene (.json); make some: romi dataset synth --out FOLDER --count 20",
-)
 NO_PICTURE: Final = Wording(
     "scene_picture",
     hu="a jelenet képe nem olvasható: {picture}; tedd a jelenet mellé",
     en="the scene's picture cannot be read: {picture}; put it beside the scene",
 )
-
-
-def scene_files(folder: Path) -> list[Path]:
-    """The scenes of a folder by name. Raises BadInput (`no_scenes`) where there is none."""
-    files = sorted(folder.glob("*.json"))
-    if not files:
-        raise BadInput(NO_SCENES, where=str(folder))
-    return files
 
 
 def _colour_of(suit: str) -> tuple[int, int, int]:

@@ -4,7 +4,8 @@ import pytest
 
 from datasets.photo_labels import load_truths
 from datasets.scene import load_scene
-from datasets.sheet import save_sheet, scene_files
+from datasets.sets import scene_files
+from datasets.sheet import save_sheet
 from datasets.synth.batch import render_scenes
 from engine.wording import BadInput
 

@@ -1,0 +1,75 @@
+"""A set: a folder of scenes (`*.json`) with their pictures; what is known of the whole lies in its folder `about`."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from datasets.photo_labels import LABELS_NAME, NO_FOLDER
+from datasets.scene import Scene, load_scene
+from engine.wording import BadInput, Wording
+
+ABOUT_FOLDER: Final = "about"
+
+Tell = Callable[[int, int], None]
+"""Is told how many are finished and how many there are in all."""
+
+NO_SCENES: Final = Wording(
+    "no_scenes",
+    hu="nincs benne jelenet (.json); készíts egyet: romi dataset synth --out MAPPA --count 20",
+    en="holds no scene (.json); make some: romi dataset synth --out FOLDER --count 20",
+)
+SCENE_UNREADABLE: Final = Wording(
+    "scene_unreadable",
+    hu="ez a jelenet nem olvasható ({reason}); másold át újra, vagy töröld",
+    en="this scene cannot be read ({reason}); copy it again or delete it",
+)
+PICTURE_OUTSIDE: Final = Wording(
+    "picture_outside",
+    hu="a kép a készleten kívülre mutat: {picture}; tedd a jelenet mellé",
+    en="its picture lies outside the set: {picture}; put it beside the scene",
+)
+
+
+def is_set(folder: Path) -> bool:
+    """Whether the folder holds a file that may be a scene."""
+    return any(path.name != LABELS_NAME for path in folder.glob("*.json"))
+
+
+def scene_files(folder: Path) -> list[Path]:
+    """The scenes of a set by name. Raises BadInput (`no_folder`, `no_scenes`)."""
+    if not folder.is_dir():
+        raise BadInput(NO_FOLDER, where=str(folder))
+    files = sorted(path for path in folder.glob("*.json") if path.name != LABELS_NAME)
+    if not files:
+        raise BadInput(NO_SCENES, where=str(folder))
+    return files
+
+
+def try_scene(path: Path) -> Scene | BadInput:
+    """The scene kept at `path`, or what is wrong with the file."""
+    try:
+        return load_scene(path)
+    except BadInput as error:
+        return error
+    except (OSError, ValueError, OverflowError, RecursionError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
+        return BadInput(SCENE_UNREADABLE, where=path.name, reason=reason)
+
+
+def read_scenes(files: Iterable[Path], tell: Tell | None = None) -> Iterator[tuple[Path, Scene | BadInput]]:
+    """Each file with its scene, or with what is wrong with it; one at a time, so that a set of any size fits."""
+    files = list(files)
+    for finished, path in enumerate(files):
+        if tell:
+            tell(finished, len(files))
+        yield path, try_scene(path)
+    if tell:
+        tell(len(files), len(files))
+
+
+def picture_of(file: Path, scene: Scene) -> Path:
+    """Where the picture of the scene kept in `file` lies. Raises BadInput (`picture_outside`)."""
+    parts = PurePosixPath(scene.picture)
+    if parts.is_absolute() or ".." in parts.parts or Path(scene.picture).drive:
+        raise BadInput(PICTURE_OUTSIDE, where=file.name, picture=scene.picture)
+    return file.parent / scene.picture
