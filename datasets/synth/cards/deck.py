@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.synth.cards.backs import BackStyle, sample_back_style
 from datasets.synth.cards.card_jokers import CardJokerStyle, sample_card_joker
-from datasets.synth.cards.court import CourtStyle, sample_court_style
+from datasets.synth.cards.court import CourtStyle, sample_court_style, sample_paints
 from datasets.synth.cards.index import IndexStyle, index_room, sample_index_style
 from datasets.synth.cards.pips import PipStyle, sample_pip_style
 from datasets.synth.cards.sheet import Bgr
@@ -79,6 +79,7 @@ def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
     inks = [*colours, _bgr(rng.uniform(0, 360), 0.8, rng.uniform(0.4, 0.8))]
     aspect *= rng.uniform(0.985, 1.015)
     room = index_room(index)
+    paints = sample_paints(rng, colours[1], stock)
     fonts = TRAIN + CARDS_TRAIN if split == "train" else VALIDATION + CARDS_VALIDATION
     word_face = index.face
     if not isinstance(word_face, FontStyle):
@@ -93,7 +94,7 @@ def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
         suits=sample_suit_style(rng, split, glyph_font),
         index=index,
         pips=sample_pip_style(rng, aspect, room),
-        court=sample_court_style(rng, colours[1], stock, room[0]),
+        court=sample_court_style(rng, paints, room[0]),
         back=sample_back_style(rng, stock),
         jokers=tuple(
             sample_card_joker(rng, word_face, index.height * (1 + index.gap + index.suit), inks) for _ in range(2)

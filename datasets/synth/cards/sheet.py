@@ -48,6 +48,13 @@ def turned(ink: Ink) -> Ink:
     return ink[::-1, ::-1]
 
 
+def grown(ink: Ink, by_px: int) -> Ink:
+    """The ink and what lies within `by_px` of it, on a sheet larger by that much on every side."""
+    wider = cv2.copyMakeBorder(ink, by_px, by_px, by_px, by_px, cv2.BORDER_CONSTANT)
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * by_px + 1, 2 * by_px + 1))
+    return np.asarray(cv2.dilate(wider, brush), np.uint8)
+
+
 def scaled(ink: Ink, height_px: int, max_width_px: int | None = None) -> Ink:
     """The ink at one height, squeezed to the width where it is too wide."""
     width_px = max(1, round(ink.shape[1] * height_px / ink.shape[0]))
