@@ -11,6 +11,9 @@ class _DatasetCommands(LazyGroup):
         "sample": "server.cli.dataset_sample",
         "sheet": "server.cli.dataset_sheet",
         "stats": "server.cli.dataset_stats",
+        "split": "server.cli.dataset_split",
+        "check": "server.cli.dataset_check",
+        "seal": "server.cli.dataset_seal",
     }
 
 

@@ -51,9 +51,9 @@ _SHOWN_SOURCES: Final = 20
 @output_options
 def command(folder: Path, csv_path: Path | None, as_json: bool, language: Language) -> None:
     """Count what the set in FOLDER holds, and say what it lacks."""
-    about, splits = load_about(folder), load_splits(folder)
+    files, about, splits = scene_files(folder), load_about(folder), load_splits(folder)
     with shown_progress(COUNTING.text(language, {})) as tell:
-        card = count_scenes(scene_files(folder), splits, tell)
+        card = count_scenes(files, splits, tell)
     if csv_path:
         write_whole(csv_path, counts_csv(card))
     if as_json:
