@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 import cv2
 import numpy as np
@@ -13,14 +13,16 @@ from datasets.synth.cards.card_jokers import draw_marker, print_joker_picture
 from datasets.synth.cards.court import print_court
 from datasets.synth.cards.deck import Deck
 from datasets.synth.cards.index import BOX_RATIO, draw_index, index_room
+from datasets.synth.cards.ornaments import print_edges, print_ornate_ace, print_small_print
+from datasets.synth.cards.pictures import draw_picture
 from datasets.synth.cards.pips import print_pips
-from datasets.synth.cards.sheet import Bgr, Sheet, turned
+from datasets.synth.cards.sheet import Bgr, Sheet, grown, turned
 from datasets.synth.faces import PAD_PX
 from datasets.synth.glyphs import Ink
-from engine.pieces import SUITS, Kind, Piece
+from engine.pieces import SUITS, Kind, Piece, class_of
 
-_TALLEST_JOKER: Final = 1.8
-"""Height of a joker's index box over that of a usual index, at most."""
+_TALLEST: Final = 1.8
+"""Height of an index's box over that of the deck's usual one, at most: words of jokers are taller."""
 _BEYOND: Final = 0.04
 """How far, in shares of the card's width, the box of a tall marker may reach beyond the card's edge."""
 
@@ -42,14 +44,12 @@ def _box(left: float, top: float, width: float, height: float) -> NDArray[np.flo
 
 
 def _print_indices(
-    sheet: Sheet, deck: Deck, ink: Ink, colour: Bgr, tallest_px: float, patch: Bgr | None = None
+    sheet: Sheet, deck: Deck, ink: Ink, colour: Bgr, ground: Literal["paper", "patch", "halo"]
 ) -> NDArray[np.float64]:
-    """Prints the index into the deck's corners. Returns their boxes.
-
-    A box is at most `tallest_px` high. `patch`: a colour that hides what lies under the index.
-    """
+    """Prints the index into the deck's corners. Returns their boxes."""
     style = deck.index
-    height_px = min(float(ink.shape[0]), tallest_px)
+    usual_px = style.height * (1 + style.gap + style.suit) * sheet.width_px
+    height_px = min(float(ink.shape[0]), _TALLEST * usual_px)
     nearest_px = BOX_RATIO * height_px / 2 - _BEYOND * sheet.width_px
     left_px = max(1, round(max(style.column * sheet.width_px, nearest_px) - ink.shape[1] / 2))
     top_px = max(1, round(style.top * sheet.width_px))
@@ -63,11 +63,13 @@ def _print_indices(
         places += [(ink, right_px, top_px, box + shift), (turned(ink), left_px, bottom_px, 1 - (box + shift))]
     if style.corners > 1:
         places.append((turned(ink), right_px, bottom_px, 1 - box))
+    around_px = max(1, round(0.02 * sheet.width_px))
     for shape, x_px, y_px, _ in places:
-        if patch is not None:
-            around_px = max(1, round(0.02 * sheet.width_px))
-            ground = np.full((ink.shape[0] + 2 * around_px, ink.shape[1] + 2 * around_px), 255, np.uint8)
-            sheet.stamp(ground, x_px - around_px, y_px - around_px, patch)
+        if ground == "patch":
+            patch = np.full((ink.shape[0] + 2 * around_px, ink.shape[1] + 2 * around_px), 255, np.uint8)
+            sheet.stamp(patch, x_px - around_px, y_px - around_px, deck.stock)
+        elif ground == "halo":
+            sheet.stamp(grown(shape, around_px), x_px - around_px, y_px - around_px, deck.stock)
         sheet.stamp(shape, x_px, y_px, colour)
     return np.array([corners for *_, corners in places])
 
@@ -86,6 +88,9 @@ def _wear(sheet: Sheet, strength: float, rng: np.random.Generator) -> None:
     size = (sheet.width_px, sheet.height_px)
     dirt = cv2.resize(rng.normal(0, 1, (11, 8)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
     sheet.paint *= (1 - np.clip(dirt, 0, 2) * np.float32(0.035 * strength))[..., None]
+    rim_px = max(1, round(0.008 * sheet.width_px))
+    for rim in (sheet.paint[:rim_px], sheet.paint[-rim_px:], sheet.paint[:, :rim_px], sheet.paint[:, -rim_px:]):
+        rim *= np.clip(rng.normal(1, 0.12 * strength, rim.shape[:2]), 0.6, 1.2).astype(np.float32)[..., None]
     for _ in range(int(rng.integers(0, 1 + round(6 * strength)))):
         x, y = rng.random(2) * size
         dx, dy = rng.normal(0, 0.15, 2) * sheet.width_px
@@ -96,26 +101,40 @@ def _wear(sheet: Sheet, strength: float, rng: np.random.Generator) -> None:
         sheet.stamp(mark, 0, 0, (shade, shade, shade))
 
 
+def _print_middle(sheet: Sheet, deck: Deck, piece: Piece, colour: Bgr) -> None:
+    """Prints what a card shows beside its indices."""
+    if deck.pictures:
+        picture = draw_picture(deck.pictures + class_of(piece), round(deck.aspect, 2))
+        size = (sheet.width_px, sheet.height_px)
+        sheet.paste(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8), 0, 0)
+    elif piece.rank > 10:
+        room, _ = index_room(deck.index)
+        print_court(sheet, deck.court, deck.suits, piece.rank, piece.suit, colour, round(room * sheet.width_px))
+    elif piece.rank == 1 and piece.suit == "s" and deck.ornaments.ace:
+        print_ornate_ace(sheet, deck.ornaments, deck.suits, piece.suit, colour, deck.stock)
+        print_small_print(sheet, deck.ornaments, colour)
+    else:
+        print_pips(sheet, deck.pips, deck.suits, piece.rank, piece.suit, colour)
+
+
 def draw_card(deck: Deck, piece: Piece, width_px: int, rng: np.random.Generator) -> CardFace:
     """One card, `width_px` wide without its rim: a card, a joker or, for a piece face down, a back."""
     sheet = Sheet(width_px, round(width_px * deck.aspect), deck.stock)
     indices = np.zeros((0, 4, 2))
-    usual_px = deck.index.height * (1 + deck.index.gap + deck.index.suit) * width_px
+    ground = deck.index.ground
     if piece.is_joker:
         joker = deck.jokers[int(rng.integers(len(deck.jokers)))]
         print_joker_picture(sheet, joker)
-        marker = draw_marker(joker, width_px)
-        indices = _print_indices(sheet, deck, marker, joker.colour, _TALLEST_JOKER * usual_px)
+        print_edges(sheet, deck.ornaments, rng)
+        indices = _print_indices(sheet, deck, draw_marker(joker, width_px), joker.colour, ground)
     elif piece.kind is Kind.CARDS:
-        patch = deck.stock if piece.rank > 10 else None
         colour = deck.colours[SUITS[Kind.CARDS].index(piece.suit)]
-        if piece.rank > 10:
-            room, _ = index_room(deck.index)
-            print_court(sheet, deck.court, deck.suits, piece.rank, piece.suit, colour, round(room * width_px))
-        else:
-            print_pips(sheet, deck.pips, deck.suits, piece.rank, piece.suit, colour)
+        _print_middle(sheet, deck, piece, colour)
+        print_edges(sheet, deck.ornaments, rng)
         ink = draw_index(deck.index, deck.suits, piece.rank, piece.suit, width_px)
-        indices = _print_indices(sheet, deck, ink, colour, float(ink.shape[0]), patch)
+        if piece.rank > 10 and ground == "paper":
+            ground = "patch"
+        indices = _print_indices(sheet, deck, ink, colour, ground)
     else:
         print_back(sheet, deck.back)
     sheet.paint *= np.float32(rng.normal(1, 0.012))

@@ -1,21 +1,15 @@
 """Stand-ins for court pictures: half a figure, and the same after half a turn; or an emblem alone."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from datasets.synth.cards.brush import Brush
-from datasets.synth.cards.figures import HATS, Paints, paint_head, paint_held, paint_robe
+from datasets.synth.cards.figures import FIGURE_PX, HATS, Paints, draw_figure, paint_head
 from datasets.synth.cards.sheet import Bgr, Sheet, grown
 from datasets.synth.cards.suits import SuitStyle, draw_suit
-
-Picture = NDArray[np.uint8]
-
-_FINE_PX: Final = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +69,6 @@ def sample_court_style(rng: np.random.Generator, paints: Paints, index_right: fl
     )
 
 
-@lru_cache(maxsize=128)
-def _figures(style: CourtStyle, rank: int, suit: str, ratio: float) -> Picture:
-    """The whole picture within the frame, `_FINE_PX` wide; `ratio` is its height over its width."""
-    rng = np.random.default_rng((style.seed, rank, ord(suit)))
-    height_px = round(ratio * _FINE_PX)
-    brush = Brush(_FINE_PX, height_px, style.paints.ground, style.paints.black, style.line)
-    top = rng.uniform(0.0, 0.04)
-    paint_held(brush, style.paints, rng, top, ratio * 0.6)
-    neck = paint_head(brush, style.paints, rng, HATS[rank], top)
-    paint_robe(brush, style.paints, rng, neck, max(neck + 0.4, (ratio + abs(style.slant)) / 2))
-    ys, xs = np.mgrid[:height_px, :_FINE_PX]
-    upper = (ys - (height_px - 1) / 2) + style.slant * (xs - (_FINE_PX - 1) / 2) < 0
-    return np.asarray(np.where(upper[..., None], brush.picture, brush.picture[::-1, ::-1]), np.uint8)
-
-
 def print_court(
     sheet: Sheet, style: CourtStyle, suits: SuitStyle, rank: int, suit: str, colour: Bgr, clear_px: int
 ) -> None:
@@ -102,7 +81,9 @@ def print_court(
     if style.kind == "emblem":
         _print_emblem(sheet, style, suits, rank, suit, colour)
         return
-    picture = _figures(style, rank, suit, round(size[1] / size[0], 1))
+    seed = style.seed + 100 * rank + ord(suit)
+    ratio = round(size[1] / size[0], 1)
+    picture = draw_figure(seed, style.paints, style.line, HATS[rank], ratio, style.slant)
     sheet.paste(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8), left_px, top_px)
     if style.pip:
         ink = draw_suit(suits, suit, max(4, round(style.pip * sheet.width_px)))
@@ -119,12 +100,12 @@ def print_court(
 
 def _print_emblem(sheet: Sheet, style: CourtStyle, suits: SuitStyle, rank: int, suit: str, colour: Bgr) -> None:
     """A hat or crown in the suit's colour above a large pip."""
-    brush = Brush(_FINE_PX, _FINE_PX, (0, 0, 0), (0, 0, 0), 0.004)
+    brush = Brush(FIGURE_PX, FIGURE_PX, (0, 0, 0), (0, 0, 0), 0.004)
     white = (255.0, 255.0, 255.0)
     rng = np.random.default_rng((style.seed, rank))
     bare = Paints(white, white, white, white, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     paint_head(brush, bare, rng, HATS[rank], 0.05)
-    hat = brush.picture[: round(0.3 * _FINE_PX), :, 0]
+    hat = brush.picture[: round(0.3 * FIGURE_PX), :, 0]
     width_px = round(0.62 * sheet.width_px)
     ink = np.asarray(cv2.resize(hat, (width_px, round(0.3 * width_px)), interpolation=cv2.INTER_AREA), np.uint8)
     pip = draw_suit(suits, suit, round(0.34 * sheet.width_px))

@@ -1,6 +1,7 @@
 """Figures of court cards and jokers: robes in dense bands of ornament, heads, hats and what a hand holds."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 import numpy as np
@@ -12,6 +13,7 @@ from datasets.synth.cards.sheet import Bgr
 Hat = Literal["cap", "crown", "diadem", "bells"]
 HATS: Final[dict[int, Hat]] = {11: "cap", 12: "diadem", 13: "crown"}
 """What jack, queen and king wear."""
+FIGURE_PX: Final = 160
 _CELL: Final = 16
 """Side of an ornament's cell in px."""
 
@@ -230,3 +232,27 @@ def paint_held(brush: Brush, paints: Paints, rng: np.random.Generator, top: floa
             for angle in np.arange(0, 2 * np.pi, 2 * np.pi / 5):
                 brush.shape(oval(x + 0.05 * np.cos(angle), top + 0.07 + 0.05 * np.sin(angle), 0.03, 0.03), paints.red)
             brush.shape(oval(x, top + 0.07, 0.025, 0.025), paints.yellow)
+
+
+@lru_cache(maxsize=128)
+def draw_figure(
+    seed: int, paints: Paints, line: float, hat: Hat, ratio: float, slant: float | None
+) -> NDArray[np.uint8]:
+    """A figure `(h, w, 3)` BGR, `FIGURE_PX` wide and `ratio` times as high.
+
+    `line`: width of edges in shares of the width. `slant`: how far the line leans below which the
+    upper half comes again after half a turn; None: the figure is not doubled.
+    """
+    rng = np.random.default_rng(seed)
+    height_px = round(ratio * FIGURE_PX)
+    brush = Brush(FIGURE_PX, height_px, paints.ground, paints.black, line)
+    top = rng.uniform(0.0, 0.04)
+    paint_held(brush, paints, rng, top, ratio * 0.6)
+    neck = paint_head(brush, paints, rng, hat, top)
+    if slant is None:
+        paint_robe(brush, paints, rng, neck, ratio)
+        return brush.picture
+    paint_robe(brush, paints, rng, neck, max(neck + 0.4, (ratio + abs(slant)) / 2))
+    ys, xs = np.mgrid[:height_px, :FIGURE_PX]
+    upper = (ys - (height_px - 1) / 2) + slant * (xs - (FIGURE_PX - 1) / 2) < 0
+    return np.asarray(np.where(upper[..., None], brush.picture, brush.picture[::-1, ::-1]), np.uint8)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 import cv2
 import numpy as np
@@ -50,6 +50,8 @@ class IndexStyle:
     """From the card's edge to the middle of the index."""
     top: float
     """From the card's edge to the top of the rank."""
+    ground: Literal["paper", "patch", "halo"]
+    """What parts an index from a picture below it: nothing, a patch of paper, or a seam about its ink."""
     corners: int
     """4: in every corner, 2: at the upper left and, turned, the lower right, 1: at the upper left only."""
 
@@ -68,12 +70,12 @@ def index_room(style: IndexStyle) -> tuple[float, float]:
     return style.column + widest / 2, style.top + style.height * (1 + style.gap + style.suit)
 
 
-def sample_index_style(rng: np.random.Generator, split: Split) -> IndexStyle:
-    """How one deck writes its indices."""
+def sample_index_style(rng: np.random.Generator, split: Split, *, on_pictures: bool) -> IndexStyle:
+    """How one deck writes its indices, on paper or on pictures that fill the card."""
     letters = _LETTERS[int(rng.choice(len(_LETTERS), p=[share for _, share in _LETTERS]))][0]
     kind = rng.random()
     corners = 4 if rng.random() < 0.25 else 2
-    suit = rng.uniform(0.5, 0.95)
+    suit = rng.uniform(0.5, 0.95) if rng.random() < 0.85 else rng.uniform(0.4, 1.15)
     if kind < 0.62:
         height = rng.uniform(0.11, 0.19)
     elif kind < 0.9:
@@ -96,6 +98,7 @@ def sample_index_style(rng: np.random.Generator, split: Split) -> IndexStyle:
         gap=gap,
         column=nearest + rng.exponential(0.015),
         top=rng.uniform(0.03, 0.1),
+        ground="paper" if not on_pictures else "patch" if rng.random() < 0.7 else "halo",
         corners=corners if rng.random() < 0.97 else 1,
     )
 

@@ -50,6 +50,8 @@ class SuitStyle:
     """How far the lower leaves lie from the middle."""
     leaf_height: float
     """Where the lower leaves' middles lie."""
+    hollow: float
+    """Width of the line that a symbol is drawn with; 0: it is filled."""
 
 
 def sample_suit_style(rng: np.random.Generator, split: Split, font: str | None) -> SuitStyle:
@@ -75,6 +77,7 @@ def sample_suit_style(rng: np.random.Generator, split: Split, font: str | None) 
         leaf=leaf,
         leaf_apart=leaf * rng.uniform(0.98, 1.25),
         leaf_height=rng.uniform(0.54, 0.64),
+        hollow=rng.uniform(0.06, 0.12) if rng.random() < 0.03 else 0.0,
     )
 
 
@@ -150,6 +153,9 @@ def _fine(style: SuitStyle, suit: str) -> Ink:
     for points in _outlines(style, suit):
         fixed = np.round((points * _SIDE_PX + (_SIDE_PX, 8)) * 16).astype(np.int32)
         cv2.fillPoly(ink, [fixed], (255,), cv2.LINE_AA, 4)
+    if style.hollow:
+        inner = cv2.distanceTransform((ink > 127).astype(np.uint8), cv2.DIST_L2, 3) > style.hollow * _SIDE_PX
+        ink[inner] = 0
     return cut_to_ink(ink, _SIDE_PX)
 
 
