@@ -44,10 +44,15 @@ def ends_round(start: Start, laying: Laying, discard: Piece | None, left: Sequen
         return False
     if discard is not None or start.unseen or not start.rules.turn.discard:
         return True
-    finish = start.rules.finish
+    return not start.rules.finish.last_discard or (laying.anything and not needs_last_discard(start))
+
+
+def needs_last_discard(start: Start) -> bool:
+    """Whether nobody goes out without discarding a piece, whatever is laid."""
+    finish, turn = start.rules.finish, start.rules.turn
     at_once = finish.hand_finish and not finish.hand_finish_last_discard and not start.position.opened
-    without_discard = at_once or not start.rules.turn.discard_after_laying
-    return not finish.last_discard or (without_discard and laying.anything)
+    laying_is_enough = at_once or not turn.discard_after_laying
+    return turn.discard and not start.unseen and finish.last_discard and not laying_is_enough
 
 
 def is_hand_finish(start: Start, laying: Laying, out: bool) -> bool:

@@ -9,7 +9,7 @@ from engine.turns.draws import starts
 from engine.turns.finishes import Finishes
 from engine.turns.items import PIECE_WEIGHT, WRITTEN_WEIGHT, Hand, Item, laying_of
 from engine.turns.laying import Laying
-from engine.turns.legality import Judged, judge, must_use_taken, pickup_forbidden
+from engine.turns.legality import Judged, judge, must_use_taken, needs_last_discard, pickup_forbidden
 from engine.turns.ranking import Ranking
 from engine.turns.score import least_written_out, written
 from engine.turns.search import Search
@@ -123,7 +123,7 @@ class _Turn:
             least = least_written_out(self.start, laid, declared=declared)
             return self.ranking.refuses(least * WRITTEN_WEIGHT)
 
-        for items in Finishes(hand, int(hand.discards), refuses).all():
+        for items in Finishes(hand, refuses, leaves_one=needs_last_discard(self.start)).all():
             if declared and not items:
                 continue
             packed = hand.packed - sum(item.need for item in items)

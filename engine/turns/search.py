@@ -38,6 +38,8 @@ class Search:
         if required is None:
             self._node(items, hand.packed, (), 0, hand.jokers, 0)
             return
+        if self.bounded and items and self.refuses(self._bounds(items, hand.packed, hand.jokers)[0]):
+            return
         wanted = [item for item in items if any(kind == required for kind, _ in item.shares)]
         tried: set[int] = set()
         for item in wanted:
