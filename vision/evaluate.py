@@ -9,7 +9,7 @@ import numpy as np
 
 from datasets.photo_labels import PhotoTruth
 from vision.compare import Comparison, Counts, compare
-from vision.networks import Networks
+from vision.networks import NetworksByKind, version_of
 from vision.pipeline import read_photo
 from vision.reading import Reading
 
@@ -72,16 +72,16 @@ class Measured:
     comparison: Comparison
 
 
-def measure(truths: Iterable[PhotoTruth], networks: Networks) -> Iterator[Measured]:
+def measure(truths: Iterable[PhotoTruth], networks: NetworksByKind) -> Iterator[Measured]:
     """Reads and compares one photo after the other. Raises BadInput where one cannot be decoded."""
     for truth in truths:
         reading = read_photo(truth.picture, None, networks, where=str(truth.picture))
         yield Measured(truth, reading, compare(reading, truth))
 
 
-def readable(truths: Sequence[PhotoTruth], networks: Networks) -> list[PhotoTruth]:
-    """Those whose pieces are of the kind that the networks read, or that hold none."""
-    return [truth for truth in truths if truth.kind in (None, networks.kind)]
+def readable(truths: Sequence[PhotoTruth], networks: NetworksByKind) -> list[PhotoTruth]:
+    """Those whose pieces are of a kind that the networks read, or that hold none."""
+    return [truth for truth in truths if truth.kind is None or truth.kind in networks]
 
 
 def by_scene(measured: Sequence[Measured]) -> dict[str, Counts]:
@@ -104,12 +104,12 @@ def milliseconds(measured: Sequence[Measured]) -> dict[str, dict[str, float]]:
     }
 
 
-def evaluation_to_json(measured: Sequence[Measured], skipped: int, networks: Networks) -> dict[str, Any]:
+def evaluation_to_json(measured: Sequence[Measured], skipped: int, networks: NetworksByKind) -> dict[str, Any]:
     """The answer of `romi eval --json`."""
     scenes = by_scene(measured)
     return {
-        "weights": networks.version,
-        "kind": networks.kind.value,
+        "weights": version_of(networks),
+        "kinds": [kind.value for kind in networks],
         "skipped_photos": skipped,
         "total": _counts_to_json(sum(scenes.values(), Counts())),
         "scenes": {name: _counts_to_json(counts) for name, counts in scenes.items()},

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.pieces import Kind
 from models.locator_maps import decode
 from models.preprocess import Image, Quads, fit_for_locator, network_input
 from vision.geometry import areas_px2, heights_px, intersections_px2
@@ -14,16 +15,33 @@ from vision.networks import Networks
 
 LOOKS_PX: Final = (960, 480)
 """The photo's long side in the looks at the whole of it: on cloth and wood one look alone takes grain for pieces."""
-SMALL_PX: Final = 36.0
-LARGE_PX: Final = 170.0
-"""Pieces of a height between the two, in the network's input, are found; the others are looked at again."""
-BEST_PX: Final = (90.0, 160.0)
-"""At these heights corners are most exact (measured: overlap with the truth 0.90; 0.87 at 64 px, 0.82 at 32 px)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """How high tiles, or the indices of cards, should stand in the network's input.
+
+    Those between `small_px` and `large_px` are found, the others are looked at again, scaled to
+    `wanted_px`; within `best_px` corners are most exact. Of two quads of which one is `nested` times
+    larger, the smaller is no part of the larger but lies on it, as an index does on a card's back.
+    """
+
+    small_px: float
+    large_px: float
+    best_px: tuple[float, float]
+    wanted_px: float
+    nested: float
+
+
+SCALES: Final = {
+    # Measured: overlap with the truth 0.90 within the best, 0.87 at 64 px, 0.82 at 32 px.
+    Kind.TILES: Scales(small_px=36.0, large_px=170.0, best_px=(90.0, 160.0), wanted_px=64.0, nested=np.inf),
+    Kind.CARDS: Scales(small_px=17.0, large_px=85.0, best_px=(28.0, 75.0), wanted_px=32.0, nested=5.0),
+}
 
 _COARSEST_LOOK_PX: Final = 240
 """One more look where nothing is found, or what is found is large even in the smaller of the two: a piece may fill
 the photo."""
-_WANTED_PX: Final = 64.0
 _MAX_LOOK_PX: Final = 1024
 _MAX_ENLARGED: Final = 2.0
 _MAX_PIXELS_LOOKED_AT: Final = 4_000_000
@@ -43,44 +61,54 @@ _SAME_PIECE_SMALLER: Final = 0.6
 class Candidates:
     """What may be pieces: `quads` `(n, 4, 2)` px of the photo, `scores` `(n,)` 0…1.
 
-    `seen_px` `(n,)` is how high each stood in the network's input.
+    `seen_px` `(n,)` is how high each stood in the network's input; `to_card` `(n, 2)` px: the way
+    from an index to the middle of its card.
     """
 
     quads: Quads
     scores: NDArray[np.float32]
     seen_px: NDArray[np.float32]
+    to_card: NDArray[np.float32]
 
     def __len__(self) -> int:
         return len(self.quads)
 
     def at(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> "Candidates":
         """Those that a mask or a list of rows picks."""
-        return Candidates(self.quads[chosen], self.scores[chosen], self.seen_px[chosen])
+        return Candidates(self.quads[chosen], self.scores[chosen], self.seen_px[chosen], self.to_card[chosen])
+
+    def placed(self, scale: float, left: int = 0, top: int = 0) -> "Candidates":
+        """The same in a picture that is `scale` times smaller or larger, and of which this was a part."""
+        quads = self.quads / np.float32(scale) + np.array([left, top], np.float32)
+        return Candidates(quads, self.scores, self.seen_px, self.to_card / np.float32(scale))
 
 
 def locate(image: Image, networks: Networks, looks_px: tuple[int, ...] = LOOKS_PX) -> Candidates:
     """The pieces of a photo, each once, best first. `looks_px`: its long side in each look at the whole of it."""
+    scales = SCALES[networks.kind]
     looks = _whole_looks(image, networks, looks_px)
-    found = single(_joined(looks))
+    found = single(_joined(looks), scales)
     share = float(np.median(heights_px(found.quads))) / max(image.shape) if len(found) else 1.0
-    if share * min(looks_px) > LARGE_PX:
+    if share * min(looks_px) > scales.large_px:
         looks += _whole_looks(image, networks, (_COARSEST_LOOK_PX,))
-    elif share * max(looks_px) < SMALL_PX:
+    elif share * max(looks_px) < scales.small_px:
         looks += _closer_looks(image, networks, found)
     else:
         return found
-    return single(_joined(looks))
+    return single(_joined(looks), scales)
 
 
-def single(found: Candidates) -> Candidates:
+def single(found: Candidates, scales: Scales) -> Candidates:
     """Each piece once: of quads that overlap too much the one whose score and scale are best stays."""
-    fitness = found.scores * _trust(found.seen_px)
+    fitness = found.scores * _trust(found.seen_px, scales)
     found = found.at(np.argsort(-fitness, kind="stable"))
     areas = areas_px2(found.quads)
     common = intersections_px2(found.quads, found.quads)
     smaller = np.minimum(areas[:, None], areas[None])
     union = areas[:, None] + areas[None] - common
-    same = (common > _SAME_PIECE_UNION * union) | (common > _SAME_PIECE_SMALLER * smaller)
+    larger = np.maximum(areas[:, None], areas[None])
+    within = (common > _SAME_PIECE_SMALLER * smaller) & (larger < scales.nested * smaller)
+    same = (common > _SAME_PIECE_UNION * union) | within
     stays = np.ones(len(found), np.bool_)
     for row in range(len(found)):
         if stays[row]:
@@ -88,9 +116,9 @@ def single(found: Candidates) -> Candidates:
     return found.at(stays)
 
 
-def _trust(seen_px: NDArray[np.float32]) -> NDArray[np.float32]:
+def _trust(seen_px: NDArray[np.float32], scales: Scales) -> NDArray[np.float32]:
     """How far a score is to be trusted at the scale at which the piece was seen: less where its corners are coarse."""
-    finest, coarsest = BEST_PX
+    finest, coarsest = scales.best_px
     octaves_off = np.maximum(0.5 * np.log2(finest / seen_px), 2 * np.log2(seen_px / coarsest))
     return np.asarray(1 / (1 + np.maximum(octaves_off, 0)), np.float32)
 
@@ -102,13 +130,13 @@ def _whole_looks(image: Image, networks: Networks, sides_px: tuple[int, ...]) ->
     size = (max(1, round(width_px * scale)), max(1, round(height_px * scale)))
     small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8) if scale < 1 else image
     looks = [_look(small, networks, side_px) for side_px in sides_px]
-    return [Candidates(look.quads / np.float32(scale), look.scores, look.seen_px) for look in looks]
+    return [look.placed(scale) for look in looks]
 
 
 def _look(image: Image, networks: Networks, long_side_px: int) -> Candidates:
     fitted, scale = fit_for_locator(image, long_side_px)
     peaks = decode(networks.locate(network_input(fitted[None])))
-    return Candidates(peaks.quads / np.float32(scale), peaks.scores, heights_px(peaks.quads))
+    return Candidates(peaks.quads, peaks.scores, heights_px(peaks.quads), peaks.to_card).placed(scale)
 
 
 def _closer_looks(image: Image, networks: Networks, found: Candidates) -> list[Candidates]:
@@ -118,7 +146,8 @@ def _closer_looks(image: Image, networks: Networks, found: Candidates) -> list[C
     room_px = _ROOM * piece_px
     low = np.maximum(found.quads.min(axis=(0, 1)) - room_px, 0)
     high = np.minimum(found.quads.max(axis=(0, 1)) + room_px, (width_px, height_px))
-    scale = min(_WANTED_PX / piece_px, _MAX_ENLARGED, float(np.sqrt(_MAX_PIXELS_LOOKED_AT / np.prod(high - low))))
+    wanted_px = SCALES[networks.kind].wanted_px
+    scale = min(wanted_px / piece_px, _MAX_ENLARGED, float(np.sqrt(_MAX_PIXELS_LOOKED_AT / np.prod(high - low))))
     looks = []
     for top, bottom in _spans(low[1], high[1], _MAX_LOOK_PX / scale, room_px):
         for left, right in _spans(low[0], high[0], _MAX_LOOK_PX / scale, room_px):
@@ -126,7 +155,7 @@ def _closer_looks(image: Image, networks: Networks, found: Candidates) -> list[C
             seen = _look(part, networks, max(1, round(max(part.shape[:2]) * scale)))
             edges_px = np.array([left, top, width_px - right, height_px - bottom])
             seen = seen.at(_whole(seen.quads, part, edges_px > 0, _EDGE * piece_px))
-            looks.append(Candidates(seen.quads + np.array([left, top], np.float32), seen.scores, seen.seen_px))
+            looks.append(seen.placed(1.0, left, top))
     return looks
 
 
@@ -152,4 +181,5 @@ def _joined(looks: list[Candidates]) -> Candidates:
         np.concatenate([look.quads for look in looks]),
         np.concatenate([look.scores for look in looks]),
         np.concatenate([look.seen_px for look in looks]),
+        np.concatenate([look.to_card for look in looks]),
     )

@@ -1,9 +1,9 @@
-"""The two networks, loaded once: what they take, what they answer, and what is said when a file is damaged."""
+"""The networks, two for each kind of piece, loaded once: what they take and answer, and what is said of a bad file."""
 
 import functools
 import hashlib
 import importlib.resources
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
@@ -41,7 +41,7 @@ class ReaderLogits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """Both networks as plain functions.
+    """Both networks of one kind as plain functions.
 
     `locate`: a picture `(1, 3, h, w)` of `models.preprocess.network_input` to its maps; `read`: crops
     `(n, 3, 80, 56)` to logits. `kind` is what they have learned to see, `version` names the weights.
@@ -53,22 +53,36 @@ class Networks:
     version: str = ""
 
 
+NetworksByKind = Mapping[Kind, Networks]
+"""What the program can read: tiles, cards, or both."""
+
+
+def version_of(networks: NetworksByKind) -> str:
+    """One name for the weights of all kinds together."""
+    return "+".join(networks[kind].version for kind in sorted(networks))
+
+
 def shipped_weights() -> Traversable:
-    """The folder of the weights that come with the program."""
+    """The folder of the weights that come with the program, one folder in it for each kind."""
     return importlib.resources.files("models") / "weights"
 
 
 @functools.cache
-def shipped_networks(threads: int = 2) -> Networks:
+def shipped_networks(threads: int = 2) -> NetworksByKind:
     """The networks that come with the program, each session made once. Raises BadInput as `load_networks`."""
     return load_networks(shipped_weights(), threads)
 
 
-def load_networks(folder: Traversable, threads: int = 2) -> Networks:
-    """The networks whose files lie in `folder`; `threads` work on one picture.
+def load_networks(folder: Traversable, threads: int = 2) -> NetworksByKind:
+    """The networks whose files lie in `folder`/tiles and `folder`/cards; `threads` work on one picture.
 
-    Raises BadInput (`model_missing`, `model_damaged`) placed at the file.
+    One of the two kinds is enough. Raises BadInput (`model_missing`, `model_damaged`) placed at the file.
     """
+    kinds = [kind for kind in Kind if (folder / kind.value).is_dir()] or [Kind.TILES]
+    return {kind: _load(folder / kind.value, kind, threads) for kind in kinds}
+
+
+def _load(folder: Traversable, kind: Kind, threads: int) -> Networks:
     contents = [_content(folder / name) for name in (LOCATOR_FILE, READER_FILE)]
     locator = _session(contents[0], LOCATOR_FILE, ("maps",), threads)
     reader = _session(contents[1], READER_FILE, ReaderLogits._fields, threads)
@@ -82,7 +96,7 @@ def load_networks(folder: Traversable, threads: int = 2) -> Networks:
         return ReaderLogits(*reader.run(ReaderLogits._fields, {reader_input: crops}))
 
     version = hashlib.sha256(b"".join(contents)).hexdigest()[:12]
-    return Networks(locate, read, Kind.TILES, version)
+    return Networks(locate, read, kind, version)
 
 
 def _content(file: Traversable) -> bytes:

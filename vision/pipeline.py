@@ -1,40 +1,44 @@
 """From a photo to what lies on the table: every stage in turn, each timed."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.pieces import piece_of
+from engine.pieces import FACE_DOWN_CLASS, Kind, piece_of
 from engine.rules import Rules
 from engine.wording import BadInput, Wording
-from models.preprocess import Image
+from models.preprocess import Image, Quads
 from vision.arrange import arrange
+from vision.arrange_cards import arrange_cards
 from vision.decode import decode
+from vision.indices import cards_of, joint_posteriors
 from vision.judge import judge
+from vision.kinds import surest
 from vision.locate import LOOKS_PX, locate
-from vision.networks import Networks
+from vision.networks import Networks, NetworksByKind
 from vision.notices import notices
-from vision.read import read
+from vision.read import Read, read
 from vision.reading import Reading
 
 OTHER_KIND: Final = Wording(
     "networks_other_kind",
-    hu="ezt a játékot ({game}) kártyával játsszák, ez a változat pedig csak köveket olvas; válassz köves játékot",
-    en="{game} is played with cards, and this version reads tiles only; choose a game with tiles",
+    hu="ehhez a játékhoz ({game}) nincs hálózat, csak ehhez: {kinds}; válassz másik játékot, vagy másik mappát",
+    en="there are no networks for {game}, only for {kinds}; choose another game or another folder of networks",
 )
 
 
-def check_kind(rules: Rules | None, networks: Networks) -> None:
+def check_kind(rules: Rules | None, networks: NetworksByKind) -> None:
     """Raises BadInput (`networks_other_kind`) when the game is played with what the networks cannot read."""
-    if rules and rules.deck.kind is not networks.kind:
-        raise BadInput(OTHER_KIND, where="game", game=rules.id)
+    if rules and rules.deck.kind not in networks:
+        raise BadInput(OTHER_KIND, where="game", game=rules.id, kinds=", ".join(networks))
 
 
-def read_photo(photo: Path | bytes, rules: Rules | None, networks: Networks, where: str = "") -> Reading:
+def read_photo(photo: Path | bytes, rules: Rules | None, networks: NetworksByKind, where: str = "") -> Reading:
     """Reads a photo's file or bytes. Raises BadInput as `decode` and `check_kind`."""
     ms: dict[str, float] = {}
     with _timed(ms, "decode"):
@@ -45,36 +49,63 @@ def read_photo(photo: Path | bytes, rules: Rules | None, networks: Networks, whe
 def read_image(
     image: Image,
     rules: Rules | None,
-    networks: Networks,
+    networks: NetworksByKind,
     ms: dict[str, float] | None = None,
     looks_px: tuple[int, ...] = LOOKS_PX,
 ) -> Reading:
     """Reads a picture that is decoded already; `ms` holds what was timed before, `looks_px` is as in `locate`.
 
-    Raises BadInput as `check_kind`.
+    Without `rules` the kind of the pieces is found out. Raises BadInput as `check_kind`.
     """
     check_kind(rules, networks)
     ms = dict(ms or {})
+    kinds = [rules.deck.kind] if rules else list(networks)
+    kind, answer = surest({kind: _seen(image, networks[kind], looks_px, ms) for kind in kinds})
+    with _timed(ms, "arrange"):
+        lying = _ARRANGE[kind](answer)
+        order = np.array([row for group in lying.groups for row in group], np.int64)
+        quads, posteriors = lying.quads[order], lying.posteriors[order]
+        groups = np.repeat(np.arange(len(lying.groups)), [len(group) for group in lying.groups])
+    with _timed(ms, "judge"):
+        pieces = [piece_of(int(column), kind) for column in posteriors.argmax(axis=1)]
+        named = [[pieces[row] for row in np.flatnonzero(groups == number)] for number in range(len(lying.groups))]
+        verdicts = tuple(judge(group, kind, rules) for group in named)
+        said = notices(image, quads, answer.crops, pieces, posteriors.max(axis=1, initial=0), kind, rules)
+    height_px, width_px = image.shape[:2]
+    return Reading(width_px, height_px, kind, quads, posteriors, groups, verdicts, ms, said)
+
+
+def _seen(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[str, float]) -> Read:
     with _timed(ms, "locate"):
         found = locate(image, networks, looks_px)
     with _timed(ms, "read"):
-        answer = read(image, found.quads, found.scores, networks)
-    with _timed(ms, "arrange"):
-        rows = arrange(answer.quads)
-        order = np.array([row for group in rows for row in group], np.int64)
-        quads, posteriors = answer.quads[order], answer.posteriors[order]
-        groups = np.repeat(np.arange(len(rows)), [len(group) for group in rows])
-    with _timed(ms, "judge"):
-        pieces = [piece_of(int(column), networks.kind) for column in posteriors.argmax(axis=1)]
-        named = [[pieces[row] for row in np.flatnonzero(groups == number)] for number in range(len(rows))]
-        verdicts = tuple(judge(group, networks.kind, rules) for group in named)
-        said = notices(image, quads, answer.crops, pieces, posteriors.max(axis=1, initial=0), networks.kind, rules)
-    height_px, width_px = image.shape[:2]
-    return Reading(width_px, height_px, networks.kind, quads, posteriors, groups, verdicts, ms, said)
+        return read(image, found, networks)
+
+
+class _Lying(NamedTuple):
+    """Pieces `(n, 4, 2)` and `(n, 54)`, and the groups in which they lie, each a list of rows in reading order."""
+
+    quads: Quads
+    posteriors: NDArray[np.float32]
+    groups: list[list[int]]
+
+
+def _tiles(answer: Read) -> _Lying:
+    return _Lying(answer.quads, answer.posteriors, arrange(answer.quads))
+
+
+def _cards(answer: Read) -> _Lying:
+    whole = answer.posteriors.argmax(axis=1) == FACE_DOWN_CLASS
+    cards = cards_of(answer.quads, answer.to_card, answer.posteriors.max(axis=1, initial=0), whole)
+    arranged = arrange_cards(cards.quads, cards.turned_known)
+    return _Lying(arranged.quads, joint_posteriors(answer.posteriors, cards.members), arranged.groups)
+
+
+_ARRANGE: Final[Mapping[Kind, Callable[[Read], _Lying]]] = {Kind.TILES: _tiles, Kind.CARDS: _cards}
 
 
 @contextmanager
 def _timed(ms: dict[str, float], stage: str) -> Iterator[None]:
     start = time.perf_counter()
     yield
-    ms[stage] = (time.perf_counter() - start) * 1000
+    ms[stage] = ms.get(stage, 0.0) + (time.perf_counter() - start) * 1000

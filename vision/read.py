@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.pieces import CLASS_COUNT
 from models.preprocess import Image, Quads, network_input, rectify
 from vision.geometry import turned
+from vision.locate import Candidates
 from vision.networks import Networks, ReaderLogits
 
 BATCH: Final = 64
@@ -22,18 +23,21 @@ rendered scenes of unseen makes: fewer pieces lost and fewer invented than by a 
 class Read:
     """What the reader said: `quads` `(n, 4, 2)` px, now the right way up, and `posteriors` `(n, 54)`.
 
-    `crops` `(n, 80, 56, 3)` are what it saw of them, upright; `kept` `(n,)` are the rows of the quads
-    asked about that turned out to be pieces.
+    `to_card` `(n, 2)` px is the locator's way from an index to its card's middle, `crops`
+    `(n, 80, 56, 3)` are what the reader saw, upright; `kept` `(n,)` are the rows of the candidates
+    that turned out to be pieces.
     """
 
     quads: Quads
     crops: NDArray[np.uint8]
     posteriors: NDArray[np.float32]
+    to_card: NDArray[np.float32]
     kept: NDArray[np.int64]
 
 
-def read(image: Image, quads: Quads, scores: NDArray[np.float32], networks: Networks) -> Read:
-    """Reads the piece in each quad; what is no piece by the locator's `scores` `(n,)` and its own look is left out."""
+def read(image: Image, found: Candidates, networks: Networks) -> Read:
+    """Reads each candidate; what is no piece by the locator's scores and the reader's own look is left out."""
+    quads = found.quads
     crops = rectify(image, quads)
     logits = _logits(crops, networks)
     upside_down = np.flatnonzero(logits.flip > 0)
@@ -46,10 +50,11 @@ def read(image: Image, quads: Quads, scores: NDArray[np.float32], networks: Netw
     crops[upside_down] = turned_crops[better]
     upright = np.array(quads, np.float32)
     upright[upside_down] = turned(upright[upside_down])
-    likely = np.clip(scores, 1e-6, 1 - 1e-6)
+    likely = np.clip(found.scores, 1e-6, 1 - 1e-6)
     locator_logits = np.log(likely / (1 - likely))
     kept = np.flatnonzero(logits.piece + _LOCATOR_WEIGHT * locator_logits > _PIECE_BAR)
-    return Read(upright[kept], crops[kept], _softmax(logits.classes[kept]), kept)
+    posteriors = _softmax(logits.classes[kept])
+    return Read(upright[kept], crops[kept], posteriors, found.to_card[kept], kept)
 
 
 def _logits(crops: NDArray[np.uint8], networks: Networks) -> ReaderLogits:

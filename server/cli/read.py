@@ -15,7 +15,7 @@ from server.cli.meld import KIND_NAMES
 from server.cli.program import BAD_INPUT_STATUS
 from vision.decode import decode
 from vision.draw import draw_reading
-from vision.networks import Networks, load_networks, shipped_networks
+from vision.networks import NetworksByKind, load_networks, shipped_networks
 from vision.notices import UNSURE_CONFIDENCE
 from vision.pipeline import check_kind, read_photo
 from vision.reading import Reading, reading_to_json
@@ -41,7 +41,7 @@ UNSURE_PIECE: Final = Wording(
 )
 
 
-def networks_option(weights: Path | None) -> Networks:
+def networks_option(weights: Path | None) -> NetworksByKind:
     """The networks in the folder `weights`, those that come with the program where it is None."""
     return load_networks(weights) if weights else shipped_networks()
 

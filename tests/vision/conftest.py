@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.pieces import CLASS_COUNT
+from engine.pieces import CLASS_COUNT, Kind
 from models.locator_maps import CHANNELS, HEAT, OFFSET, STRIDE_PX, axes_of, geometry_targets, quads_of
 from models.preprocess import Image, Quads
-from vision.networks import Networks, ReaderLogits
+from vision.networks import Networks, NetworksByKind, ReaderLogits
 
 ASPECT = 0.72
 _LEAST_GREEN, _GREEN_STEP = 40, 4
@@ -42,7 +42,7 @@ def draw_blocks(width_px: int, height_px: int, quads: Quads, classes: list[int])
 def _locate_blocks(picture: NDArray[np.float32]) -> NDArray[np.float32]:
     """Maps with one peak for each block that is at least 6 px high, as a perfect locator would answer."""
     blue, _, red = (picture[0] + 2) * 64
-    maps = np.zeros((CHANNELS, picture.shape[2] // STRIDE_PX, picture.shape[3] // STRIDE_PX), np.float32)
+    maps = np.zeros((CHANNELS[Kind.TILES], picture.shape[2] // STRIDE_PX, picture.shape[3] // STRIDE_PX), np.float32)
     maps[HEAT] = -9
     seen = (np.maximum(blue, red) > 140).astype(np.uint8)
     count, labels = cv2.connectedComponents(seen)
@@ -63,7 +63,7 @@ def _locate_blocks(picture: NDArray[np.float32]) -> NDArray[np.float32]:
             continue
         maps[HEAT, row, column] = 4
         maps[OFFSET, row, column] = (centre + 0.5) / STRIDE_PX - (column + 0.5, row + 0.5)
-        maps[OFFSET.stop :, row, column] = geometry_targets(quads)[0]
+        maps[OFFSET.stop :, row, column] = geometry_targets(quads, np.zeros((1, 2), np.float32), Kind.TILES)[0]
     return maps
 
 
@@ -79,9 +79,9 @@ def _read_blocks(crops: NDArray[np.float32]) -> ReaderLogits:
 
 
 @pytest.fixture(scope="session")
-def block_networks() -> Networks:
+def block_networks() -> NetworksByKind:
     """Networks that see drawn blocks."""
-    return Networks(_locate_blocks, _read_blocks, version="blocks")
+    return {Kind.TILES: Networks(_locate_blocks, _read_blocks, version="blocks")}
 
 
 @pytest.fixture(scope="session")

@@ -31,9 +31,9 @@ def _row(quad: QuadAt, count: int) -> Quads:
     return np.concatenate([np.empty((0, 4, 2), np.float32)] + [quad(100 + 80 * i, 100, 60) for i in range(count)])
 
 
-def _placed(quads: Quads, text: str, **changes: bool) -> tuple[LabelledName, ...]:
+def _placed(quads: Quads, text: str, *, up_known: bool = False, counted: bool = True) -> tuple[LabelledName, ...]:
     return tuple(
-        LabelledName(piece.rank, piece, tuple((float(x), float(y)) for x, y in outline), **changes)
+        LabelledName(piece.rank, piece, tuple((float(x), float(y)) for x, y in outline), up_known, counted)
         for piece, outline in zip(parse_pieces(text), quads, strict=True)
     )
 

@@ -10,7 +10,7 @@ from engine.pieces import class_of, parse_pieces
 from engine.wording import Language
 from models.preprocess import Image, Quads, rectify
 from vision.draw import draw_reading
-from vision.networks import Networks
+from vision.networks import NetworksByKind
 from vision.pipeline import read_image
 
 QuadAt = Callable[..., Quads]
@@ -19,7 +19,7 @@ Blocks = Callable[[int, int, Quads, list[int]], Image]
 
 @pytest.mark.parametrize("angle_deg", [0, 15, 90, 180])
 def test_the_upper_part_of_every_piece_stays_free(
-    angle_deg: float, quad: QuadAt, blocks: Blocks, block_networks: Networks
+    angle_deg: float, quad: QuadAt, blocks: Blocks, block_networks: NetworksByKind
 ) -> None:
     names = parse_pieces("5r 6r 7r 12b 12k 12y *")
     quads = np.concatenate([quad(150 + 140 * (i % 4), 150 + 220 * (i // 4), 100, angle_deg) for i in range(7)])
@@ -34,7 +34,7 @@ def test_the_upper_part_of_every_piece_stays_free(
 
 @pytest.mark.parametrize("language", ["hu", "en"])
 def test_labels_of_pieces_at_the_frame_stay_inside(
-    language: Language, quad: QuadAt, blocks: Blocks, block_networks: Networks
+    language: Language, quad: QuadAt, blocks: Blocks, block_networks: NetworksByKind
 ) -> None:
     quads = np.concatenate([quad(62 + 144 * i, 84, 160) for i in range(3)])
     image = blocks(480, 256, quads, [4, 5, 6])
@@ -45,6 +45,6 @@ def test_labels_of_pieces_at_the_frame_stay_inside(
     assert (drawn != image).any()
 
 
-def test_nothing_read_draws_nothing(block_networks: Networks) -> None:
+def test_nothing_read_draws_nothing(block_networks: NetworksByKind) -> None:
     image = np.zeros((64, 64, 3), np.uint8)
     np.testing.assert_array_equal(draw_reading(image, read_image(image, None, block_networks), "hu"), image)

@@ -16,7 +16,7 @@ from vision.compare import Counts
 from vision.decode import decode
 from vision.evaluate import Share, by_scene, evaluation_to_json, measure, milliseconds, readable, shares
 from vision.mistake_sheet import save_mistake_sheets
-from vision.networks import Networks
+from vision.networks import NetworksByKind
 
 QuadAt = Callable[..., Quads]
 Blocks = Callable[[int, int, Quads, list[int]], Image]
@@ -39,7 +39,7 @@ def folder(tmp_path: Path, quad: QuadAt, blocks: Blocks) -> Path:
     return tmp_path
 
 
-def test_a_folder_becomes_counts_by_scene(folder: Path, block_networks: Networks) -> None:
+def test_a_folder_becomes_counts_by_scene(folder: Path, block_networks: NetworksByKind) -> None:
     measured = list(measure(load_truths(folder), block_networks))
     scenes = by_scene(measured)
     assert list(scenes) == ["blocks", "empty"]
@@ -51,7 +51,7 @@ def test_a_folder_becomes_counts_by_scene(folder: Path, block_networks: Networks
     assert set(milliseconds(measured)) == {"decode", "locate", "read", "arrange", "judge", "all"}
 
 
-def test_the_json_holds_every_figure_and_mistake(folder: Path, block_networks: Networks) -> None:
+def test_the_json_holds_every_figure_and_mistake(folder: Path, block_networks: NetworksByKind) -> None:
     measured = list(measure(load_truths(folder), block_networks))
     answer = evaluation_to_json(measured, 2, block_networks)
     assert answer["skipped_photos"] == 2
@@ -71,7 +71,7 @@ def test_the_json_holds_every_figure_and_mistake(folder: Path, block_networks: N
     ]
 
 
-def test_mistakes_are_shown_on_sheets(folder: Path, block_networks: Networks, tmp_path: Path) -> None:
+def test_mistakes_are_shown_on_sheets(folder: Path, block_networks: NetworksByKind, tmp_path: Path) -> None:
     measured = list(measure(load_truths(folder), block_networks))
     (path,) = save_mistake_sheets(measured, tmp_path / "new" / "sheets")
     sheet = decode(path)
@@ -80,7 +80,7 @@ def test_mistakes_are_shown_on_sheets(folder: Path, block_networks: Networks, tm
     assert (sheet[:, 400:] == sheet[0, 400]).all()
 
 
-def test_no_mistakes_are_no_sheet(folder: Path, block_networks: Networks, tmp_path: Path) -> None:
+def test_no_mistakes_are_no_sheet(folder: Path, block_networks: NetworksByKind, tmp_path: Path) -> None:
     measured = list(measure(load_truths(folder)[:1], block_networks))
     assert save_mistake_sheets(measured, tmp_path) == []
 
@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_made_gets_one_sentence(folder: Path) -> None:
     assert caught.value.code == "not_writable"
 
 
-def test_cards_are_left_out_while_the_networks_read_tiles(block_networks: Networks) -> None:
+def test_cards_are_left_out_while_the_networks_read_tiles(block_networks: NetworksByKind) -> None:
     truths = [PhotoTruth(Path(f"{kind}.jpg"), "", kind, ()) for kind in (Kind.TILES, Kind.CARDS, None)]
     assert [truth.kind for truth in readable(truths, block_networks)] == [Kind.TILES, None]
 

@@ -16,7 +16,9 @@ def _refused(folder: Path) -> BadInput:
 
 def test_a_missing_folder_or_file_is_named(tmp_path: Path) -> None:
     assert (_refused(tmp_path / "nowhere").code, _refused(tmp_path).code) == ("model_missing", "model_missing")
-    (tmp_path / LOCATOR_FILE).write_bytes(b"")
+    (tmp_path / "tiles").mkdir()
+    assert _refused(tmp_path).where.endswith(LOCATOR_FILE)
+    (tmp_path / "tiles" / LOCATOR_FILE).write_bytes(b"")
     error = _refused(tmp_path)
     assert error.code == "model_missing"
     assert error.where.endswith(READER_FILE)
@@ -24,8 +26,9 @@ def test_a_missing_folder_or_file_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"no network", bytes(5000), b"\x08\x07\x12\x04romi" * 100])
 def test_a_damaged_file_is_named(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
     for name in (LOCATOR_FILE, READER_FILE):
-        (tmp_path / name).write_bytes(content)
+        (tmp_path / "cards" / name).write_bytes(content)
     error = _refused(tmp_path)
     assert error.code == "model_damaged"
     assert error.where == LOCATOR_FILE

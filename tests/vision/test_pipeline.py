@@ -12,7 +12,7 @@ from engine.pieces import class_of, format_pieces, parse_pieces
 from engine.wording import BadInput
 from models.preprocess import Image, Quads
 from vision.geometry import overlaps
-from vision.networks import Networks
+from vision.networks import NetworksByKind
 from vision.pipeline import read_image, read_photo
 from vision.reading import reading_to_json
 
@@ -29,7 +29,7 @@ def table(quad: QuadAt, blocks: Blocks) -> tuple[Image, Quads]:
     return blocks(1200, 600, quads, [class_of(piece) for piece in names]), quads
 
 
-def test_a_table_is_read_in_groups_with_their_points(table: tuple[Image, Quads], block_networks: Networks) -> None:
+def test_a_table_is_read_in_groups_with_points(table: tuple[Image, Quads], block_networks: NetworksByKind) -> None:
     image, quads = table
     reading = read_image(image, game("rummikub"), block_networks)
     groups = [format_pieces(reading.pieces[row] for row in rows) for rows in reading.group_rows]
@@ -44,14 +44,14 @@ def test_a_table_is_read_in_groups_with_their_points(table: tuple[Image, Quads],
     assert [notice.code for notice in reading.notices] == []
 
 
-def test_without_a_game_there_are_no_points(table: tuple[Image, Quads], block_networks: Networks) -> None:
+def test_without_a_game_there_are_no_points(table: tuple[Image, Quads], block_networks: NetworksByKind) -> None:
     reading = read_image(table[0], None, block_networks)
     assert [(v.kind, v.points) for v in reading.verdicts[:2]] == [("set", None), ("run", None)]
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_the_whole_photo_turned_reads_the_same(
-    turns: int, table: tuple[Image, Quads], block_networks: Networks
+    turns: int, table: tuple[Image, Quads], block_networks: NetworksByKind
 ) -> None:
     turned_image = np.ascontiguousarray(np.rot90(table[0], turns))
     reading = read_image(turned_image, None, block_networks)
@@ -59,7 +59,7 @@ def test_the_whole_photo_turned_reads_the_same(
     assert groups == {"12b 12k 12y *", "5r 6r 7r", "9k"}
 
 
-def test_a_file_is_decoded_first(table: tuple[Image, Quads], block_networks: Networks, tmp_path: Path) -> None:
+def test_a_file_is_decoded_first(table: tuple[Image, Quads], block_networks: NetworksByKind, tmp_path: Path) -> None:
     path = tmp_path / "table.png"
     cv2.imwrite(str(path), table[0])
     reading = read_photo(path, None, block_networks)
@@ -68,7 +68,7 @@ def test_a_file_is_decoded_first(table: tuple[Image, Quads], block_networks: Net
     assert reading_to_json(reading, path.name, "en")["ms"] > 0
 
 
-def test_too_many_copies_are_reported_and_go_on(quad: QuadAt, blocks: Blocks, block_networks: Networks) -> None:
+def test_too_many_copies_are_reported_and_go_on(quad: QuadAt, blocks: Blocks, block_networks: NetworksByKind) -> None:
     quads = np.concatenate([quad(100 + 200 * i, 100, 80) for i in range(3)])
     reading = read_image(blocks(700, 200, quads, [5, 5, 5]), game("tile"), block_networks)
     assert len(reading) == 3
@@ -77,18 +77,18 @@ def test_too_many_copies_are_reported_and_go_on(quad: QuadAt, blocks: Blocks, bl
     assert "6r" in notice.text("hu")
 
 
-def test_an_empty_dark_photo_says_so(block_networks: Networks) -> None:
+def test_an_empty_dark_photo_says_so(block_networks: NetworksByKind) -> None:
     reading = read_image(np.full((480, 640, 3), 20, np.uint8), None, block_networks)
     assert len(reading) == 0
     assert [notice.code for notice in reading.notices] == ["nothing_found", "too_dark"]
 
 
-def test_far_pieces_are_called_far(quad: QuadAt, blocks: Blocks, block_networks: Networks) -> None:
+def test_far_pieces_are_called_far(quad: QuadAt, blocks: Blocks, block_networks: NetworksByKind) -> None:
     quads = np.concatenate([quad(100 + 90 * i, 100, 18) for i in range(5)])
     reading = read_image(blocks(700, 500, quads, [1, 2, 3, 4, 5]), None, block_networks)
     assert "too_far" in [notice.code for notice in reading.notices]
 
 
-def test_a_card_game_is_refused(block_networks: Networks) -> None:
-    with pytest.raises(BadInput, match="tiles only"):
+def test_a_card_game_is_refused(block_networks: NetworksByKind) -> None:
+    with pytest.raises(BadInput, match="only for tiles"):
         read_image(np.zeros((100, 100, 3), np.uint8), game("handromi"), block_networks)

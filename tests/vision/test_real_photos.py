@@ -11,7 +11,7 @@ import pytest
 
 from datasets.photo_labels import load_truths
 from engine.games import game
-from engine.pieces import format_pieces
+from engine.pieces import Kind, format_pieces
 from tests.absent import real_photos
 from vision.compare import Counts, compare
 from vision.evaluate import by_scene, measure
@@ -48,14 +48,17 @@ def test_melds_and_points_of_a_real_table() -> None:
 
 
 def test_weights_may_lie_anywhere_but_not_in_each_others_place(tmp_path: Path) -> None:
-    contents = [(shipped_weights() / name).read_bytes() for name in (LOCATOR_FILE, READER_FILE)]
+    shipped = shipped_weights() / Kind.TILES.value
+    contents = [(shipped / name).read_bytes() for name in (LOCATOR_FILE, READER_FILE)]
+    folder = tmp_path / Kind.TILES.value
+    folder.mkdir()
     for name, content in zip((LOCATOR_FILE, READER_FILE), contents, strict=True):
-        (tmp_path / name).write_bytes(content)
-    assert load_networks(tmp_path).version == shipped_networks().version
+        (folder / name).write_bytes(content)
+    assert load_networks(tmp_path)[Kind.TILES].version == shipped_networks()[Kind.TILES].version
     for name, content in zip((LOCATOR_FILE, READER_FILE), reversed(contents), strict=True):
-        (tmp_path / name).write_bytes(content)
+        (folder / name).write_bytes(content)
     with pytest.raises(ValueError, match="locator"):
         load_networks(tmp_path)
-    (tmp_path / LOCATOR_FILE).write_bytes(contents[0][: len(contents[0]) // 2])
+    (folder / LOCATOR_FILE).write_bytes(contents[0][: len(contents[0]) // 2])
     with pytest.raises(ValueError, match="damaged"):
         load_networks(tmp_path)

@@ -72,7 +72,7 @@ def test_a_drawing_that_cannot_be_written_is_one_line(photo: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--game", "handromi"), "tiles only"),
+        (("--game", "handromi"), "only for tiles"),
         (("--game", "tyle"), "no game"),
         (("--weights", "nowhere"), "network is missing"),
     ],
