@@ -310,17 +310,35 @@ def scene_from_json(value: object) -> Scene:
     return Scene(picture, width_px, height_px, source, pieces, groups_known, tuple(zones), ignored, rendered, notes)
 
 
+def scene_text(scene: Scene) -> str:
+    """The scene's JSON, one piece a line, so that a correction is a readable diff."""
+    text = _lines(scene, plain=False)
+    # Half a surrogate pair, as a foreign name may hold, is no UTF-8; escaped it survives.
+    return text if text.isascii() or _is_utf8(text) else _lines(scene, plain=True)
+
+
 def save_scene(scene: Scene, path: Path) -> None:
-    """Writes the scene's JSON, one piece a line, so that a correction is a readable diff."""
-    values = scene_to_json(scene)
-    lines = [f"  {json.dumps(key)}: {_folded(value)}" for key, value in values.items()]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
+    """Writes the scene's JSON."""
+    path.write_text(scene_text(scene), encoding="utf-8", newline="\n")
 
 
-def _folded(value: object) -> str:
+def _lines(scene: Scene, *, plain: bool) -> str:
+    lines = [f"  {json.dumps(key)}: {_folded(value, plain=plain)}" for key, value in scene_to_json(scene).items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _folded(value: object, *, plain: bool) -> str:
     if not isinstance(value, list) or not value:
-        return json.dumps(value, ensure_ascii=False)
-    return "[\n" + ",\n".join(f"    {json.dumps(item, ensure_ascii=False)}" for item in value) + "\n  ]"
+        return json.dumps(value, ensure_ascii=plain)
+    return "[\n" + ",\n".join(f"    {json.dumps(item, ensure_ascii=plain)}" for item in value) + "\n  ]"
 
 
 def load_scene(path: Path) -> Scene:
