@@ -10,8 +10,17 @@ from numpy.typing import NDArray
 
 from datasets.synth.cards.sheet import Bgr, Sheet
 
-Pattern = Literal["lattice", "diamonds", "rosettes", "waves", "dots", "plain"]
-_PATTERNS: Final[tuple[Pattern, ...]] = ("lattice", "diamonds", "rosettes", "waves", "dots", "plain")
+Pattern = Literal["lattice", "diamonds", "rosettes", "waves", "dots", "scrolls", "plain"]
+_PATTERNS: Final[tuple[Pattern, ...]] = (
+    "lattice",
+    "diamonds",
+    "rosettes",
+    "waves",
+    "dots",
+    "scrolls",
+    "scrolls",
+    "plain",
+)
 _FINE_PX: Final = 240
 
 _Floats = NDArray[np.floating[Any]]
@@ -59,6 +68,16 @@ def sample_back_style(rng: np.random.Generator, stock: Bgr) -> BackStyle:
     )
 
 
+def _scrolls(style: BackStyle, width_px: int, height_px: int) -> _Floats:
+    """Winding ornament, mirrored in both middle lines."""
+    rng = np.random.default_rng(style.seed)
+    cells = round(style.cells / 2) + 4
+    quarter = rng.normal(0, 1, (round(cells * height_px / width_px), cells)).astype(np.float32)
+    fine = cv2.resize(quarter, ((width_px + 1) // 2, (height_px + 1) // 2), interpolation=cv2.INTER_CUBIC)
+    half = np.hstack([fine[:, ::-1], fine])[:, :width_px]
+    return np.asarray(np.sin(np.vstack([half[::-1], half])[:height_px] * 3.5))
+
+
 def _pattern(style: BackStyle, xs: _Floats, ys: _Floats) -> _Floats:
     """How much ink lies where, 0…1; symmetrical about the middle, where `xs` and `ys` are 0."""
     u, v = xs * style.cells, ys * style.cells
@@ -82,6 +101,8 @@ def _pattern(style: BackStyle, xs: _Floats, ys: _Floats) -> _Floats:
             return step(np.sin(2 * np.pi * (v + 0.3 * np.sin(2 * np.pi * u * 0.5))) + 1 - 2 * style.line)
         case "dots":
             return step(np.hypot(u % 1 - 0.5, v % 1 - 0.5) - style.line * 0.7)
+        case "scrolls":
+            return step(_scrolls(style, xs.size, ys.size) + style.line - 0.3)
         case "plain":
             return np.ones_like(xs + ys)
 

@@ -9,7 +9,7 @@ import numpy as np
 from datasets.synth.cards.backs import BackStyle, sample_back_style
 from datasets.synth.cards.card_jokers import CardJokerStyle, sample_card_joker
 from datasets.synth.cards.court import CourtStyle, sample_court_style, sample_paints
-from datasets.synth.cards.index import IndexStyle, index_room, sample_index_style
+from datasets.synth.cards.index import IndexStyle, index_inset, index_room, sample_index_style
 from datasets.synth.cards.ornaments import OrnamentStyle, sample_ornaments
 from datasets.synth.cards.pips import PipStyle, sample_pip_style
 from datasets.synth.cards.sheet import Bgr
@@ -116,7 +116,7 @@ def sample_deck(rng: np.random.Generator, split: Split) -> Deck:
             sample_card_joker(rng, word_face, index.height * (1 + index.gap + index.suit), paints, inks)
             for _ in range(2)
         ),
-        ornaments=sample_ornaments(rng, word_face, colours[0], aspect, room),
+        ornaments=sample_ornaments(rng, word_face, colours[0], aspect, room, index_inset(index)),
         pictures=pictures,
         wear=rng.uniform(0.1, 1) if rng.random() < 0.35 else 0.0,
     )

@@ -56,6 +56,12 @@ class IndexStyle:
     """4: in every corner, 2: at the upper left and, turned, the lower right, 1: at the upper left only."""
 
 
+def index_inset(style: IndexStyle) -> float:
+    """How far the upper left index keeps from the card's edges, in shares of the card's width."""
+    widest = style.height * max(style.max_width, 1.05 * style.suit)
+    return min(style.column - widest / 2, style.top)
+
+
 def _sample_face(rng: np.random.Generator, split: Split) -> FontStyle | LetterStyle:
     if rng.random() < 0.5:
         return sample_letter_style(rng, split)

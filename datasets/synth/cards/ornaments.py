@@ -39,9 +39,9 @@ def _made_up_words(rng: np.random.Generator, count: int) -> str:
 
 
 def sample_ornaments(
-    rng: np.random.Generator, font: FontStyle, ink: Bgr, aspect: float, index_room: tuple[float, float]
+    rng: np.random.Generator, font: FontStyle, ink: Bgr, aspect: float, index_room: tuple[float, float], inset: float
 ) -> OrnamentStyle:
-    """One deck's extras, which leave an index alone that reaches that far from its corner."""
+    """One deck's extras, which leave an index alone that lies between `inset` and `index_room` from its corner."""
     tallest = 2 * max(0.5 - index_room[0] - 0.012, aspect / 2 - index_room[1] - 0.02)
     written = rng.random() < 0.35
     return OrnamentStyle(
@@ -52,8 +52,8 @@ def sample_ornaments(
         font=font,
         bars=int(rng.integers(4, 9)) if rng.random() < 0.08 else 0,
         bars_left=rng.uniform(index_room[0], 0.5),
-        border=rng.uniform(0.004, 0.012) if rng.random() < 0.04 else 0.0,
-        border_inset=rng.uniform(0.01, 0.03),
+        border=rng.uniform(0.004, 0.012) if rng.random() < 0.06 and inset > 0.025 else 0.0,
+        border_inset=rng.uniform(0.006, max(0.007, inset - 0.02)),
         border_ink=ink,
     )
 

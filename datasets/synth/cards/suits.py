@@ -32,6 +32,8 @@ class SuitStyle:
     """How deep the heart's notch lies below its top."""
     belly: float
     """Height at which the heart is widest."""
+    lobe: float
+    """Where the heart's lobes are highest, in shares of its half width."""
     side: float
     """How full the heart's flanks are: 0 is straight, negative is hollow."""
     spade_foot: float
@@ -67,6 +69,7 @@ def sample_suit_style(rng: np.random.Generator, split: Split, font: str | None) 
         width=rng.uniform(0.78, 1.05),
         notch=notch,
         belly=rng.uniform(0.27, 0.42),
+        lobe=rng.uniform(0.46, 0.6),
         side=rng.uniform(-0.1, 0.22),
         spade_foot=rng.uniform(0.76, 0.86),
         stem=rng.uniform(0.1, 0.26),
@@ -95,8 +98,8 @@ def _mirrored(right: Points) -> Points:
 def _heart(style: SuitStyle, height: float) -> Points:
     half = style.width / 2
     notch, belly = style.notch * height, style.belly * height
-    lobe = _bezier((0, notch), (half * 0.1, notch * 0.2 - 0.02), (half * 0.35, 0), (half * 0.55, 0))
-    shoulder = _bezier((half * 0.55, 0), (half * 0.85, 0), (half, belly * 0.45), (half, belly))
+    lobe = _bezier((0, notch), (half * 0.06, notch * 0.4), (half * style.lobe * 0.45, 0), (half * style.lobe, 0))
+    shoulder = _bezier((half * style.lobe, 0), (half * (0.4 + 0.8 * style.lobe), 0), (half, belly * 0.4), (half, belly))
     pull = style.side * half
     flank = _bezier(
         (half, belly),
@@ -140,7 +143,7 @@ def _outlines(style: SuitStyle, suit: str) -> list[Points]:
         body = _heart(style, style.spade_foot) * (1, -1) + (0, style.spade_foot)
         return [body, _stem(style, style.spade_foot * 0.55)]
     leaf, apart, low = style.leaf, style.leaf_apart, style.leaf_height
-    middle = np.array([[-0.08, low - 0.14], [0.08, low - 0.14], [0.1, low + 0.06], [-0.1, low + 0.06]])
+    middle = np.array([[-0.07, 1.7 * leaf], [0.07, 1.7 * leaf], [0.1, low + 0.06], [-0.1, low + 0.06]])
     leaves = [_circle(0, leaf, leaf), _circle(-apart, low, leaf), _circle(apart, low, leaf)]
     return [*leaves, middle, _stem(style, low - 0.1)]
 
