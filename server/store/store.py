@@ -21,7 +21,11 @@ class Store:
         """Opens it, up to date. Raises Refusal as `bring_up_to_date` does."""
         self._engine = connect(url)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="romi-store")
-        self._thread.submit(bring_up_to_date, self._engine).result()
+        try:
+            self._thread.submit(bring_up_to_date, self._engine).result()
+        except BaseException:
+            self.close()
+            raise
 
     def transact(self, work: Callable[[Session], Answer], then: Callable[[Answer], object] = lambda _: None) -> Answer:
         """What `work` returns, run in one transaction; one after the other, in the order of the calls.

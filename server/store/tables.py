@@ -66,3 +66,50 @@ class MarkRow(Base):
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[str] = mapped_column(String(200))
+
+
+class LinkRow(Base):
+    """A link that was given out: whoever presses its button first has its role. Only the key's hash is kept."""
+
+    __tablename__ = "links"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012 - a number is never given twice
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(20))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    issued_ms: Mapped[int] = mapped_column(BigInteger)
+
+
+class ClaimRow(Base):
+    """A browser that has a role. Only the hash of what its cookie holds is kept."""
+
+    __tablename__ = "claims"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012 - a number is never given twice
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(20))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    claimed_ms: Mapped[int] = mapped_column(BigInteger)
+
+
+class HouseRulesRow(Base):
+    """What a household usually agrees on in a game, under a name."""
+
+    __tablename__ = "house_rules"
+
+    name: Mapped[str] = mapped_column(String(60), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    terms: Mapped[Json]
+
+
+class SettingRow(Base):
+    """Something that the household has set once for all evenings, such as its camera."""
+
+    __tablename__ = "settings"
+
+    name: Mapped[str] = mapped_column(String(60), primary_key=True)
+    value: Mapped[Json]

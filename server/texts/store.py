@@ -59,3 +59,8 @@ DATABASE_UNKNOWN: Final = Wording(
     hu="ebben az adatbázisban egy másik program táblái vannak; adj meg üreset a ROMI_DATABASE_URL változóban",
     en="this database holds another program's tables; name an empty one in ROMI_DATABASE_URL",
 )
+NOTHING_TO_BACK_UP: Final = Wording(
+    "nothing_to_back_up",
+    hu="még nincs adatbázis, nincs mit menteni; előbb indítsd el a szervert: romi serve",
+    en="there is no database yet, so nothing to back up; start the server first: romi serve",
+)
