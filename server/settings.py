@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     data_dir: Annotated[Path, Field(description="The one folder in which everything is kept.")] = Field(
         default_factory=lambda: platformdirs.user_data_path("romi", appauthor=False)
     )
+    database_url: Annotated[str | None, Field(description="PostgreSQL database in place of the folder's file.")] = None
     host: Annotated[str | None, Field(description="Address to listen on; by default as `lan` says.")] = None
     port: Annotated[int, Field(ge=1, le=65535, description="Port to listen on.")] = DEFAULT_PORT
     lan: Annotated[bool, Field(description="Whether other devices of the home network may connect.")] = False
@@ -48,20 +49,32 @@ class Settings(BaseSettings):
         return self.model_validate(self.model_dump() | given)
 
 
+def usable_folder(data_dir: Path) -> Path:
+    """The data folder, which is there afterwards. Raises BadInput placed at it where it cannot be used."""
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unusable(data_dir, error) from None
+    return data_dir
+
+
 def kept_secret(data_dir: Path) -> str:
     """What cookies are signed with: made at the first start, kept in the data folder for its owner alone.
 
     Raises BadInput placed at the folder where it cannot be read or written.
     """
-    path = data_dir / "secret"
+    path = usable_folder(data_dir) / "secret"
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
         kept = path.read_text(encoding="ascii").strip() if path.exists() else ""
         if len(kept) < _SECRET_BYTES:
             kept = secrets.token_urlsafe(_SECRET_BYTES)
             path.touch(mode=0o600)
             path.write_text(kept, encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or type(error).__name__
-        raise BadInput(FOLDER_UNUSABLE, where=str(data_dir), reason=reason) from None
+        raise _unusable(data_dir, error) from None
     return kept
+
+
+def _unusable(data_dir: Path, error: OSError | UnicodeDecodeError) -> BadInput:
+    reason = getattr(error, "strerror", None) or type(error).__name__
+    return BadInput(FOLDER_UNUSABLE, where=str(data_dir), reason=reason)

@@ -21,6 +21,8 @@ class _Romi(Program):
         "train": "server.cli.train",
         "bench": "server.cli.bench",
         "serve": "server.cli.serve",
+        "backup": "server.cli.backup",
+        "restore": "server.cli.restore",
     }
 
 

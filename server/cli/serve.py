@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
-from pydantic import ValidationError
 
 from engine.games import game
 from engine.wording import LANGUAGES, BadInput, Language, Wording
 from server.cli.common import OneOf, WholeNumber, system_language
+from server.cli.environment import settings_of
 from server.network import is_loopback, lan_addresses
 from server.roles import JoinKeys, Role
 from server.settings import DEFAULT_PORT, Settings, kept_secret
@@ -30,11 +30,6 @@ CANNOT_LISTEN: Final = Wording(
     "cannot_listen",
     hu="ezen a címen nem lehet elérhetővé tenni ({reason}); hagyd el a --host kapcsolót",
     en="it is not possible to listen at this address ({reason}); leave --host out",
-)
-BAD_SETTING: Final = Wording(
-    "bad_setting",
-    hu="«{value}» itt nem lehet ({problem}); javítsd, vagy töröld a változót",
-    en="'{value}' is not possible here ({problem}); mend or remove the variable",
 )
 RUNNING: Final = Wording("running", hu="Römi fut: {url}", en="Romi is running: {url}")
 HOST_LINK: Final = Wording(
@@ -69,7 +64,7 @@ def command(
     host: str | None, port: int | None, lan: bool | None, photo: Path | None, lang: Language | None, no_browser: bool
 ) -> None:
     """Start the server and open its page in the browser."""
-    settings = _settings(host=host, port=port, lan=lan, lang=lang)
+    settings = settings_of(host=host, port=port, lan=lan, lang=lang)
     secret = kept_secret(settings.data_dir)
     if photo:
         decode(photo)
@@ -89,17 +84,6 @@ def command(
     if not no_browser:
         webbrowser.open(_own_url(settings, house.keys))
     run(app, listening)
-
-
-def _settings(**given: object) -> Settings:
-    """The environment's settings and, before them, the command line's. Raises BadInput placed at the setting."""
-    try:
-        return Settings().but(**given)
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = str(first["loc"][0])
-        where = f"--{name}" if given.get(name) is not None else f"ROMI_{name.upper()}"
-        raise BadInput(BAD_SETTING, where=where, value=first["input"], problem=first["msg"]) from None
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -1,0 +1,62 @@
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from server.cli.main import main
+from server.matches.service import Matches
+from server.store.database import sqlite_file
+from server.store.store import Store
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ROMI_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.delenv("ROMI_DATABASE_URL", raising=False)
+
+
+def _run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+def _matches(tmp_path: Path, count: int) -> None:
+    (tmp_path / "data").mkdir(exist_ok=True)
+    with Store(sqlite_file(tmp_path / "data" / "romi.db")) as store:
+        for _ in range(count):
+            Matches(store).create("rummikub", ["Anna", "Béla"])
+
+
+def test_a_backup_is_written_and_restored(tmp_path: Path) -> None:
+    _matches(tmp_path, 2)
+    file = tmp_path / "copy.db"
+    assert json.loads(_run("backup", file, "--json").stdout) == {"file": str(file), "matches": 2}
+    _matches(tmp_path, 1)
+    restored = json.loads(_run("restore", file, "--json").stdout)
+    assert restored["matches"] == 2
+    again = _run("restore", restored["before"], "--lang", "hu")
+    assert "játszmák: 3" in again.stdout
+    assert len(again.stdout.splitlines()) == 2
+
+
+def test_restoring_where_nothing_was_keeps_nothing(tmp_path: Path) -> None:
+    _matches(tmp_path, 1)
+    file = tmp_path / "copy.db"
+    _run("backup", file)
+    (tmp_path / "data" / "romi.db").unlink()
+    assert json.loads(_run("restore", file, "--json").stdout)["before"] is None
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+@pytest.mark.parametrize("language", ["hu", "en"])
+def test_what_cannot_be_done_is_one_line(tmp_path: Path, command: str, language: str) -> None:
+    result = _run(command, tmp_path / "nowhere" / "copy.db", "--lang", language)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_an_address_that_is_no_database_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ROMI_DATABASE_URL", "mysql://club")
+    result = _run("backup", tmp_path / "copy.db", "--lang", "en")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("ROMI_DATABASE_URL: ")
