@@ -43,8 +43,6 @@ VALIDATION: Final = (
 
 CARDS_TRAIN: Final = (
     "fontpkg_anton/Anton-Regular.ttf",
-    "fontpkg_arvo/Arvo-Bold.ttf",
-    "fontpkg_arvo/Arvo-Regular.ttf",
     "fontpkg_barlow_condensed/BarlowCondensed-Medium.ttf",
     "fontpkg_barlow_condensed/BarlowCondensed-SemiBold.ttf",
     "fontpkg_bebas_neue/BebasNeue-Regular.ttf",
@@ -58,10 +56,10 @@ CARDS_TRAIN: Final = (
 
 CARDS_VALIDATION: Final = (
     "fontpkg_archivo_narrow/ArchivoNarrow[wght].ttf",
+    "fontpkg_arvo/Arvo-Bold.ttf",
+    "fontpkg_arvo/Arvo-Regular.ttf",
     "fontpkg_crimson_text/CrimsonText-Bold.ttf",
     "fontpkg_crimson_text/CrimsonText-Regular.ttf",
-    "fontpkg_zilla_slab/ZillaSlab-Medium.ttf",
-    "fontpkg_zilla_slab/ZillaSlab-SemiBold.ttf",
 )
 """Fonts that indices of validation cards use beside those of VALIDATION."""
 
