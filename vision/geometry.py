@@ -38,6 +38,12 @@ def overlaps(first: Sequence[Outline] | Quads, second: Sequence[Outline] | Quads
     return np.divide(common, union, out=np.zeros_like(common), where=union > 0)
 
 
+def shares_inside(quads: Quads, width_px: int, height_px: int) -> NDArray[np.float64]:
+    """Which share of each quad's area lies inside a picture of this size, `(n,)`."""
+    frame = np.array([[[0, 0], [width_px, 0], [width_px, height_px], [0, height_px]]], np.float32)
+    return np.asarray(intersections_px2(quads, frame)[:, 0] / np.maximum(areas_px2(quads), 1e-9))
+
+
 def heights_px(quads: Quads) -> NDArray[np.float32]:
     """How high each piece is along its own down axis, `(n,)`."""
     _, _, down = axes_of(quads)

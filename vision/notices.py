@@ -4,47 +4,74 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.pieces import Kind, Piece, format_pieces
 from engine.rules import Rules
 from engine.wording import Language, Wording
-from models.preprocess import CROP_MARGIN_X_PX, CROP_MARGIN_Y_PX, Image, Quads
-from vision.geometry import heights_px
+from models.preprocess import Image, Quads
+from vision.geometry import heights_px, shares_inside
 from vision.judge import surplus_pieces
+from vision.photo_quality import blank_white_share, brightest_hundredth, most_colourful_hundredth, sharpness
 
-FAR_PX: Final = 22.0
-"""Pieces less high than this in the photo have too few pixels to be read well."""
+FAR_PX: Final = {Kind.TILES: 22.0, Kind.CARDS: 12.0}
+"""Tiles, or the indices of cards, less high than this in the photo have too few pixels to be read well."""
 DARK_LEVEL: Final = 70.0
 """A photo whose brightest hundredth is darker than this (of 255) is too dark."""
 BLURRED_SHARPNESS: Final = 0.31
 """Below this edges are so soft that pieces are misread (measured: real photos from 0.48, blurred until one piece in
 four was misread 0.28)."""
 _JUDGED_PX: Final = 50.0
-"""Smaller pieces look soft in any photo."""
+"""Smaller figures look soft in any photo."""
+BRIGHT_SHARE: Final = 0.5
+"""A piece of which more than this share is blank white is overexposed (measured: 0.00 on every sharp real photo)."""
+COLOURLESS_LEVEL: Final = 8.0
+"""A photo whose most colourful hundredth has its channels less apart than this (of 255) is black and white
+(measured: from 42 on real photos that show a piece)."""
+CUT_OFF_SHARE: Final = 0.9
+"""A figure of which the photo shows less than this share is cut off by its edge."""
 UNSURE_CONFIDENCE: Final = 0.6
 
 NOTHING_FOUND: Final = Wording(
     "nothing_found",
-    hu="nem látszik rajta kő; fényképezd le az asztalt közelebbről, felülről, jó fényben",
-    en="no piece can be seen; take the photo closer, from above, in good light",
+    hu="nem látszik rajta kő vagy kártya; fényképezd le az asztalt közelebbről, felülről, jó fényben",
+    en="no tile or card can be seen; take the photo closer, from above, in good light",
 )
 TOO_DARK: Final = Wording(
     "too_dark",
     hu="sötét a kép; gyújts lámpát, vagy vidd közelebb a fényt",
     en="the photo is dark; switch on a lamp or bring the light closer",
 )
+OVEREXPOSED: Final = Wording(
+    "overexposed",
+    hu="túl világos a kép, kifehéredtek a jelek; fordítsd el a lámpát, vagy koppints a telefonon egy világos darabra",
+    en="the photo is overexposed, the figures are washed out; turn the lamp away, or tap a bright piece on the phone",
+)
+COLOURLESS: Final = Wording(
+    "colourless",
+    hu="fekete-fehér a kép, a színek nem látszanak; kapcsold ki a szürke szűrőt, és fényképezd le újra",
+    en="the photo is black and white, colours cannot be told; switch the grey filter off and take it again",
+)
+CUT_OFF: Final = Wording(
+    "cut_off",
+    hu="a kép széle levágott {count} darabot; fényképezd le úgy, hogy mind beleférjen",
+    en="the photo's edge cuts off {count} pieces; take it again so that all of them fit in",
+)
+MIXED_KINDS: Final = Wording(
+    "mixed_kinds",
+    hu="kövek és kártyák is vannak a képen, csak az egyik számít; tedd félre a másikat, vagy válassz játékot",
+    en="the photo shows tiles and cards, only one kind is read; put the other aside, or choose the game",
+)
 BLURRED: Final = Wording(
     "blurred",
-    hu="elmosódott a kép; tartsd nyugodtan a telefont, és koppints a kövekre, hogy élesre álljon",
+    hu="elmosódott a kép; tartsd nyugodtan a telefont, és koppints a darabokra, hogy élesre álljon",
     en="the photo is blurred; hold the phone still and tap on the pieces to focus",
 )
 TOO_FAR: Final = Wording(
     "too_far",
-    hu="a kövek csak {height} képpont magasak; menj közelebb",
-    en="the pieces are only {height} pixels high; go closer",
+    hu="a kövek, kártyasarkok csak {height} képpont magasak; menj közelebb",
+    en="the tiles, or corners of cards, are only {height} pixels high; go closer",
 )
 UNSURE: Final = Wording(
     "unsure",
@@ -57,7 +84,21 @@ TOO_MANY_COPIES: Final = Wording(
     en="there are more of these than the game has: {pieces}; look at them",
 )
 
-NOTICES: Final = {w.code: w for w in (NOTHING_FOUND, TOO_DARK, BLURRED, TOO_FAR, UNSURE, TOO_MANY_COPIES)}
+NOTICES: Final = {
+    w.code: w
+    for w in (
+        NOTHING_FOUND,
+        TOO_DARK,
+        OVEREXPOSED,
+        COLOURLESS,
+        BLURRED,
+        TOO_FAR,
+        CUT_OFF,
+        MIXED_KINDS,
+        UNSURE,
+        TOO_MANY_COPIES,
+    )
+}
 """Every notice by its code."""
 
 
@@ -78,52 +119,53 @@ class Notice:
         return self.wording.text(language, self.values)
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Figures:
+    """What had to be read: tiles, backs, indices of cards. `quads` `(n, 4, 2)` px, `crops` `(n, 80, 56, 3)` of them.
+
+    `lost`: how many the photo's edge cuts off so far that they were not read; `other_kind`: how many
+    pieces of the kind that is not read were seen besides.
+    """
+
+    quads: Quads
+    crops: NDArray[np.uint8]
+    lost: int = 0
+    other_kind: int = 0
+
+
 def notices(
     image: Image,
-    quads: Quads,
-    crops: NDArray[np.uint8],
+    figures: Figures,
     pieces: Sequence[Piece],
     confidences: NDArray[np.float32],
     kind: Kind,
     rules: Rules | None,
 ) -> tuple[Notice, ...]:
-    """What there is to say of a photo and of the pieces `(n,)` that were read in it.
-
-    `crops` `(n, 80, 56, 3)` are the reader's, in any order.
-    """
+    """What there is to say of a photo and of the pieces `(m,)` that were read in it."""
     found = []
+    quads = figures.quads
     if not len(quads):
         found.append(Notice(NOTHING_FOUND, {}))
-    if _brightest_hundredth(image) < DARK_LEVEL:
+    if brightest_hundredth(image) < DARK_LEVEL:
         found.append(Notice(TOO_DARK, {}))
+    if blank_white_share(figures.crops, image) > BRIGHT_SHARE:
+        found.append(Notice(OVEREXPOSED, {}))
+    if len(quads) and most_colourful_hundredth(image) < COLOURLESS_LEVEL:
+        found.append(Notice(COLOURLESS, {}))
     height_px = float(np.median(heights_px(quads))) if len(quads) else 0.0
-    if 0 < height_px < FAR_PX:
+    if 0 < height_px < FAR_PX[kind]:
         found.append(Notice(TOO_FAR, {"height": round(height_px)}))
-    if height_px >= _JUDGED_PX and _sharpness(crops) < BLURRED_SHARPNESS:
+    if height_px >= _JUDGED_PX and sharpness(figures.crops) < BLURRED_SHARPNESS:
         found.append(Notice(BLURRED, {}))
+    height, width = image.shape[:2]
+    cut_off = figures.lost + int((shares_inside(quads, width, height) < CUT_OFF_SHARE).sum())
+    if cut_off:
+        found.append(Notice(CUT_OFF, {"count": cut_off}))
+    if figures.other_kind:
+        found.append(Notice(MIXED_KINDS, {"kind": kind.value, "count": figures.other_kind}))
     unsure = [piece for piece, confidence in zip(pieces, confidences, strict=True) if confidence < UNSURE_CONFIDENCE]
     if unsure:
         found.append(Notice(UNSURE, {"count": len(unsure), "pieces": format_pieces(unsure)}))
     if surplus := surplus_pieces(pieces, kind, rules):
         found.append(Notice(TOO_MANY_COPIES, {"pieces": format_pieces(surplus)}))
     return tuple(found)
-
-
-def _brightest_hundredth(image: Image) -> float:
-    """The grey level that the brightest hundredth of the picture reaches, from a coarse grid of its pixels."""
-    step = max(1, max(image.shape[:2]) // 240)
-    return float(np.percentile(cv2.cvtColor(np.ascontiguousarray(image[::step, ::step]), cv2.COLOR_BGR2GRAY), 99))
-
-
-def _sharpness(crops: NDArray[np.uint8]) -> float:
-    """How hard the edges on pieces are: the steepest step of one pixel against that of four, 0.25 to 1."""
-    grey = crops[:, CROP_MARGIN_Y_PX:-CROP_MARGIN_Y_PX, CROP_MARGIN_X_PX:-CROP_MARGIN_X_PX].mean(axis=3)
-    return float(np.median(_steepest(grey, 1) / np.maximum(_steepest(grey, 4), 1)))
-
-
-def _steepest(grey: NDArray[np.float64], apart_px: int) -> NDArray[np.float64]:
-    """The difference that one in a hundred pixels of each crop `(n, h, w)` has to one so far beside or below it."""
-    across = np.abs(grey[:, :, apart_px:] - grey[:, :, :-apart_px])
-    along = np.abs(grey[:, apart_px:] - grey[:, :-apart_px])
-    both = np.concatenate([part.reshape(len(grey), -1) for part in (across, along)], axis=1)
-    return np.asarray(np.percentile(both, 99, axis=1))

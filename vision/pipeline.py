@@ -21,7 +21,7 @@ from vision.judge import judge
 from vision.kinds import surest
 from vision.locate import LOOKS_PX, locate
 from vision.networks import Networks, NetworksByKind
-from vision.notices import notices
+from vision.notices import Figures, notices
 from vision.read import Read, read
 from vision.reading import Reading
 
@@ -60,7 +60,7 @@ def read_image(
     check_kind(rules, networks)
     ms = dict(ms or {})
     kinds = [rules.deck.kind] if rules else list(networks)
-    kind, answer = surest({kind: _seen(image, networks[kind], looks_px, ms) for kind in kinds})
+    kind, answer, others = surest({kind: _seen(image, networks[kind], looks_px, ms) for kind in kinds})
     with _timed(ms, "arrange"):
         lying = _ARRANGE[kind](answer)
         order = np.array([row for group in lying.groups for row in group], np.int64)
@@ -70,7 +70,8 @@ def read_image(
         pieces = [piece_of(int(column), kind) for column in posteriors.argmax(axis=1)]
         named = [[pieces[row] for row in np.flatnonzero(groups == number)] for number in range(len(lying.groups))]
         verdicts = tuple(judge(group, kind, rules) for group in named)
-        said = notices(image, quads, answer.crops, pieces, posteriors.max(axis=1, initial=0), kind, rules)
+        figures = Figures(answer.quads, answer.crops, answer.lost, others)
+        said = notices(image, figures, pieces, posteriors.max(axis=1, initial=0), kind, rules)
     height_px, width_px = image.shape[:2]
     return Reading(width_px, height_px, kind, quads, posteriors, groups, verdicts, ms, said)
 

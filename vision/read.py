@@ -8,12 +8,14 @@ from numpy.typing import NDArray
 
 from engine.pieces import CLASS_COUNT
 from models.preprocess import Image, Quads, network_input, rectify
-from vision.geometry import turned
+from vision.geometry import shares_inside, turned
 from vision.locate import Candidates
 from vision.networks import Networks, ReaderLogits
 
 BATCH: Final = 64
 _LOCATOR_WEIGHT: Final = 3.0
+_LEAST_INSIDE: Final = 0.7
+"""Of what the picture's edge cuts off further too little shows: reading it would be a guess."""
 _PIECE_BAR: Final = 1.0
 """A candidate is a piece where the reader's logit and so many times the locator's reach the bar together (measured on
 rendered scenes of unseen makes: fewer pieces lost and fewer invented than by a bar for each network alone)."""
@@ -25,7 +27,7 @@ class Read:
 
     `to_card` `(n, 2)` px is the locator's way from an index to its card's middle, `crops`
     `(n, 80, 56, 3)` are what the reader saw, upright; `kept` `(n,)` are the rows of the candidates
-    that turned out to be pieces.
+    that turned out to be pieces. `lost` more are pieces of which the picture's edge cuts off too much.
     """
 
     quads: Quads
@@ -33,6 +35,7 @@ class Read:
     posteriors: NDArray[np.float32]
     to_card: NDArray[np.float32]
     kept: NDArray[np.int64]
+    lost: int
 
 
 def read(image: Image, found: Candidates, networks: Networks) -> Read:
@@ -52,9 +55,11 @@ def read(image: Image, found: Candidates, networks: Networks) -> Read:
     upright[upside_down] = turned(upright[upside_down])
     likely = np.clip(found.scores, 1e-6, 1 - 1e-6)
     locator_logits = np.log(likely / (1 - likely))
-    kept = np.flatnonzero(logits.piece + _LOCATOR_WEIGHT * locator_logits > _PIECE_BAR)
+    pieces = logits.piece + _LOCATOR_WEIGHT * locator_logits > _PIECE_BAR
+    inside = shares_inside(upright, image.shape[1], image.shape[0]) >= _LEAST_INSIDE
+    kept = np.flatnonzero(pieces & inside)
     posteriors = _softmax(logits.classes[kept])
-    return Read(upright[kept], crops[kept], posteriors, found.to_card[kept], kept)
+    return Read(upright[kept], crops[kept], posteriors, found.to_card[kept], kept, int((pieces & ~inside).sum()))
 
 
 def _logits(crops: NDArray[np.uint8], networks: Networks) -> ReaderLogits:

@@ -52,6 +52,15 @@ def test_the_locators_word_counts_too(
     assert _read(blocks(640, 200, quads[:1], [3]), quads, block_networks, score).kept.tolist() == kept
 
 
+def test_what_the_edge_cuts_off_is_counted_and_not_guessed(
+    quad: QuadAt, blocks: Blocks, block_networks: NetworksByKind
+) -> None:
+    truth = np.concatenate([quad(100, 100, 70), quad(4, 100, 70), quad(320, 200, 70)])
+    answer = _read(blocks(640, 200, truth, [3, 4, 5]), truth, block_networks)
+    assert answer.kept.tolist() == [0]
+    assert answer.lost == 2
+
+
 def test_more_pieces_than_a_batch(quad: QuadAt, blocks: Blocks, block_networks: NetworksByKind) -> None:
     count = BATCH + 5
     truth = np.concatenate([quad(30 + 40 * (i % 20), 30 + 50 * (i // 20), 40) for i in range(count)])

@@ -1,0 +1,47 @@
+"""The kind of piece for which most speaks; pieces of another kind are told where they lie apart."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from engine.pieces import CLASS_COUNT, Kind
+from models.preprocess import Quads
+from vision.kinds import surest
+from vision.read import Read
+
+QuadAt = Callable[..., Quads]
+
+
+def _read(quads: Quads, confidence: float) -> Read:
+    count = len(quads)
+    posteriors = np.full((count, CLASS_COUNT), (1 - confidence) / (CLASS_COUNT - 1), np.float32)
+    posteriors[:, 3] = confidence
+    nowhere = np.zeros((count, 2), np.float32)
+    return Read(quads, np.zeros((count, 80, 56, 3), np.uint8), posteriors, nowhere, np.arange(count), 0)
+
+
+def _row(quad: QuadAt, count: int, y: float = 100) -> Quads:
+    return np.concatenate([np.empty((0, 4, 2), np.float32)] + [quad(100 + 80 * i, y, 60) for i in range(count)])
+
+
+def test_the_kind_of_more_and_surer_pieces_wins(quad: QuadAt) -> None:
+    few, many = _read(_row(quad, 3), 0.99), _read(_row(quad, 7), 0.3)
+    assert surest({Kind.TILES: few, Kind.CARDS: many})[0] is Kind.TILES
+    assert surest({Kind.TILES: _read(_row(quad, 2), 0.9), Kind.CARDS: _read(_row(quad, 3), 0.9)})[0] is Kind.CARDS
+
+
+def test_what_both_see_in_one_place_is_one_kind(quad: QuadAt) -> None:
+    same = _row(quad, 5)
+    assert surest({Kind.TILES: _read(same, 0.99), Kind.CARDS: _read(same, 0.95)})[2] == 0
+
+
+def test_certain_pieces_of_the_other_kind_apart_are_counted(quad: QuadAt) -> None:
+    tiles, apart = _read(_row(quad, 5), 0.99), _row(quad, 3, y=400)
+    assert surest({Kind.TILES: tiles, Kind.CARDS: _read(apart, 0.95)})[2] == 3
+    assert surest({Kind.TILES: tiles, Kind.CARDS: _read(apart, 0.5)})[2] == 0
+    assert surest({Kind.TILES: tiles, Kind.CARDS: _read(apart[:1], 0.95)})[2] == 0
+
+
+def test_one_kind_alone_is_that_kind(quad: QuadAt) -> None:
+    answer = _read(_row(quad, 2), 0.9)
+    assert surest({Kind.CARDS: answer}) == (Kind.CARDS, answer, 0)
