@@ -10,6 +10,11 @@ from engine.wording import BadInput, Wording
 
 ABOUT_FOLDER: Final = "about"
 
+TRUTH_NOTE: Final = "truth"
+"""A scene's note of where its labels came from."""
+PREDICTED: Final = "predicted"
+IMPORTED: Final = "imported"
+
 Tell = Callable[[int, int], None]
 """Is told how many are finished and how many there are in all."""
 

@@ -14,6 +14,9 @@ class _DatasetCommands(LazyGroup):
         "split": "server.cli.dataset_split",
         "check": "server.cli.dataset_check",
         "seal": "server.cli.dataset_seal",
+        "merge": "server.cli.dataset_merge",
+        "export": "server.cli.dataset_export",
+        "import": "server.cli.dataset_import",
     }
 
 
