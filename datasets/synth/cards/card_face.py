@@ -84,10 +84,15 @@ def _alpha(width_px: int, height_px: int, radius_px: float) -> NDArray[np.uint8]
     return np.pad(cover.astype(np.uint8), PAD_PX)
 
 
-def _wear(sheet: Sheet, strength: float, rng: np.random.Generator) -> None:
+def _wear(sheet: Sheet, stock: Bgr, strength: float, rng: np.random.Generator) -> None:
     size = (sheet.width_px, sheet.height_px)
     dirt = cv2.resize(rng.normal(0, 1, (11, 8)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
     sheet.paint *= (1 - np.clip(dirt, 0, 2) * np.float32(0.035 * strength))[..., None]
+    rubbed = rng.normal(0, 1, (sheet.height_px // 2, sheet.width_px // 2)).astype(np.float32) + cv2.resize(
+        dirt, (sheet.width_px // 2, sheet.height_px // 2), interpolation=cv2.INTER_LINEAR
+    )
+    spots = cv2.resize(np.clip(rubbed - np.float32(2.6), 0, 1), size, interpolation=cv2.INTER_LINEAR)
+    sheet.paint += (np.array(stock, np.float32) - sheet.paint) * (spots * np.float32(0.9 * strength))[..., None]
     rim_px = max(1, round(0.008 * sheet.width_px))
     for rim in (sheet.paint[:rim_px], sheet.paint[-rim_px:], sheet.paint[:, :rim_px], sheet.paint[:, -rim_px:]):
         rim *= np.clip(rng.normal(1, 0.12 * strength, rim.shape[:2]), 0.6, 1.2).astype(np.float32)[..., None]
@@ -139,7 +144,7 @@ def draw_card(deck: Deck, piece: Piece, width_px: int, rng: np.random.Generator)
         print_back(sheet, deck.back)
     sheet.paint *= np.float32(rng.normal(1, 0.012))
     if deck.wear:
-        _wear(sheet, deck.wear, rng)
+        _wear(sheet, deck.stock, deck.wear, rng)
     picture = np.empty((sheet.height_px + 2 * PAD_PX, width_px + 2 * PAD_PX, 4), np.uint8)
     core = np.clip(sheet.paint, 0, 255).astype(np.uint8)
     picture[..., :3] = cv2.copyMakeBorder(core, PAD_PX, PAD_PX, PAD_PX, PAD_PX, cv2.BORDER_REPLICATE)

@@ -15,7 +15,17 @@ from datasets.synth.jokers import JokerStyle, draw_joker, sample_joker_style
 Marker = Literal["stacked", "sideways", "level", "circled", "star", "figure"]
 Symbol = Literal["none", "above", "below"]
 Picture = Literal["drawing", "jester", "two jesters", "word", "none"]
-_WORDS: Final = ("JOKER",) * 7 + ("Joker", "Joker", "joker", "JOLLY", "JOLLY", "DZSÓKER", "JOLLY JOKER", "JOKEŘ")
+_WORDS: Final = ("JOKER",) * 7 + (
+    "Joker",
+    "Joker",
+    "joker",
+    "JOLLY",
+    "JOLLY",
+    "DZSÓKER",
+    "JOLLY JOKER",
+    "ŽOLÍK",
+    "COMODÍN",
+)
 _FINE_PX: Final = 64
 
 

@@ -46,6 +46,8 @@ class IndexStyle:
     """Height of the suit."""
     gap: float
     """Between rank and suit."""
+    aside: float
+    """How far the suit's middle lies to the right of the rank's."""
     column: float
     """From the card's edge to the middle of the index."""
     top: float
@@ -58,7 +60,7 @@ class IndexStyle:
 
 def index_inset(style: IndexStyle) -> float:
     """How far the upper left index keeps from the card's edges, in shares of the card's width."""
-    widest = style.height * max(style.max_width, 1.05 * style.suit)
+    widest = style.height * (max(style.max_width, 1.05 * style.suit) + style.aside)
     return min(style.column - widest / 2, style.top)
 
 
@@ -72,7 +74,7 @@ def _sample_face(rng: np.random.Generator, split: Split) -> FontStyle | LetterSt
 
 def index_room(style: IndexStyle) -> tuple[float, float]:
     """How far the upper left index reaches to the right and downwards, in shares of the card's width."""
-    widest = style.height * max(style.max_width, 1.05 * style.suit)
+    widest = style.height * (max(style.max_width, 1.05 * style.suit) + style.aside)
     return style.column + widest / 2, style.top + style.height * (1 + style.gap + style.suit)
 
 
@@ -91,6 +93,7 @@ def sample_index_style(rng: np.random.Generator, split: Split, *, on_pictures: b
     max_width = rng.uniform(0.62, 0.95)
     gap = rng.uniform(0.06, 0.3)
     box_width = BOX_RATIO * height * (1 + gap + suit)
+    aside = rng.uniform(0.1, 0.3) if rng.random() < 0.05 else 0.0
     widest = max_width * height
     nearest = max(widest / 2 + 0.012, box_width / 2 - 0.01)
     return IndexStyle(
@@ -102,6 +105,7 @@ def sample_index_style(rng: np.random.Generator, split: Split, *, on_pictures: b
         ten_gap=rng.uniform(-0.01, 0.06),
         suit=suit,
         gap=gap,
+        aside=aside,
         column=nearest + rng.exponential(0.015),
         top=rng.uniform(0.03, 0.1),
         ground="paper" if not on_pictures else "patch" if rng.random() < 0.7 else "halo",
@@ -156,10 +160,11 @@ def draw_index(style: IndexStyle, suits: SuitStyle, rank: int, suit: str, width_
     height_px = max(5, round(style.height * width_px))
     rank_ink = _rank_ink(style, rank_text(style, rank), height_px)
     suit_ink = draw_suit(suits, suit, max(4, round(style.suit * style.height * width_px)))
-    widest = max(rank_ink.shape[1], suit_ink.shape[1])
     gap_px = max(1, round(style.gap * style.height * width_px))
+    offset_px = (rank_ink.shape[1] - suit_ink.shape[1]) // 2 + round(style.aside * height_px)
+    rank_left_px, suit_left_px = max(0, -offset_px), max(0, offset_px)
+    widest = max(rank_left_px + rank_ink.shape[1], suit_left_px + suit_ink.shape[1])
     ink = np.zeros((rank_ink.shape[0] + gap_px + suit_ink.shape[0], widest), np.uint8)
-    for part, top_px in ((rank_ink, 0), (suit_ink, rank_ink.shape[0] + gap_px)):
-        left_px = (widest - part.shape[1]) // 2
+    for part, left_px, top_px in ((rank_ink, rank_left_px, 0), (suit_ink, suit_left_px, rank_ink.shape[0] + gap_px)):
         ink[top_px : top_px + part.shape[0], left_px : left_px + part.shape[1]] = part
     return ink
