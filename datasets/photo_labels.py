@@ -62,6 +62,7 @@ class PhotoTruth:
 
     `source`: pictures of one table and light share it. `groups`: indices into `names`, in reading
     order; trusted only where `groups_known`. `ignored`: outlines px within which nothing counts.
+    `boxed`: outlines are upright boxes about what shows of a piece, whatever its own shape.
     """
 
     picture: Path
@@ -74,6 +75,7 @@ class PhotoTruth:
     """Boxes x0, y0, x1, y1 as shares of width and height within which nothing counts."""
     ignored: tuple[Outline, ...] = ()
     rendered: bool = False
+    boxed: bool = False
 
     @property
     def places_known(self) -> bool:
@@ -123,7 +125,7 @@ def _from_entry(entry: dict[str, Any], folder: Path) -> PhotoTruth:
             LabelledName(parse_piece(f"{card['rank']}s").rank, None, _box(*map(float, card["box"])))
             for card in entry["cards"]
         )
-        return PhotoTruth(picture, folder.name, Kind.CARDS, names, ignored_fractions=ignored)
+        return PhotoTruth(picture, folder.name, Kind.CARDS, names, ignored_fractions=ignored, boxed=True)
     groups = [[parse_piece(text) for text in group] for group in entry["groups"]]
     pieces = [piece for group in groups for piece in group]
     numbers = iter(range(len(pieces)))
@@ -146,8 +148,7 @@ def _from_scenes(folder: Path) -> Iterator[PhotoTruth]:
     for path in folder.glob("*.json"):
         scene = load_scene(path)
         names = tuple(
-            LabelledName(p.piece.natural.rank, p.piece, p.quad, p.up_known, _counts(p), p.indices)
-            for p in scene.pieces
+            LabelledName(p.piece.natural.rank, p.piece, p.quad, p.up_known, _counts(p), p.indices) for p in scene.pieces
         )
         groups: dict[int, list[int]] = {}
         for index, piece in enumerate(scene.pieces):

@@ -1,7 +1,8 @@
 """A reading beside the truth: which pieces are right, and what is wrong with the others; the one place that compares.
 
 A piece is right where its quad overlaps the true outline by half of their union and it is the same
-piece. Where labels tell names without places, both sides are compared as bags: what is left over
+piece. Where labels are boxes about what shows of a piece, a box and the reading's own box must share
+most of the smaller of the two: a card's quad is all of it, the label only what others leave to see. Where labels tell names without places, both sides are compared as bags: what is left over
 on both sides is a misread pair, a surplus of the reading invented, a surplus of the truth missed.
 """
 
@@ -17,10 +18,11 @@ from numpy.typing import NDArray
 
 from datasets.photo_labels import LabelledName, PhotoTruth
 from engine.pieces import Piece
-from vision.geometry import Outline, overlaps
+from vision.geometry import Outline, boxes_of, overlaps, shares_of_smaller
 from vision.reading import Reading
 
 MATCH_OVERLAP: Final = 0.5
+BOX_OVERLAP: Final = 0.6
 _TOUCH_OVERLAP: Final = 0.2
 """A piece that overlaps one that does not count by this much is neither right nor invented."""
 
@@ -175,11 +177,16 @@ def _rows_that_count(reading: Reading, truth: PhotoTruth) -> list[int]:
 def _pairs_by_place(reading: Reading, truth: PhotoTruth, rows: list[int]) -> list[tuple[int, int]]:
     """Counted names and rows at the same place, each once, the largest overlaps first."""
     numbers = [number for number, name in enumerate(truth.names) if name.counted]
-    overlap = overlaps(_known_outlines(truth.names[number] for number in numbers), reading.quads[rows])
+    outlines, quads = _known_outlines(truth.names[number] for number in numbers), reading.quads[rows]
+    overlap = overlaps(outlines, boxes_of(quads) if truth.boxed else quads)
+    if truth.boxed:
+        shared = shares_of_smaller(outlines, boxes_of(quads))
+        overlap[shared < BOX_OVERLAP] = 0
+    least = 0.0 if truth.boxed else MATCH_OVERLAP
     pairs = []
     for flat in np.argsort(-overlap, axis=None, kind="stable"):
         number, row = divmod(int(flat), len(rows))
-        if overlap[number, row] < MATCH_OVERLAP:
+        if overlap[number, row] <= 0 or overlap[number, row] < least:
             break
         pairs.append((numbers[number], rows[row]))
         overlap[number], overlap[:, row] = 0, 0

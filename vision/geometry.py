@@ -44,6 +44,19 @@ def shares_inside(quads: Quads, width_px: int, height_px: int) -> NDArray[np.flo
     return np.asarray(intersections_px2(quads, frame)[:, 0] / np.maximum(areas_px2(quads), 1e-9))
 
 
+def shares_of_smaller(first: Sequence[Outline] | Quads, second: Sequence[Outline] | Quads) -> NDArray[np.float64]:
+    """The common area over that of the smaller of the two, `(len(first), len(second))`."""
+    smaller = np.minimum(areas_px2(first)[:, None], areas_px2(second)[None])
+    return np.asarray(intersections_px2(first, second) / np.maximum(smaller, 1e-9))
+
+
+def boxes_of(quads: Quads) -> Quads:
+    """The upright boxes about the quads, `(n, 4, 2)`."""
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    corners = [low, np.stack([high[:, 0], low[:, 1]], axis=1), high, np.stack([low[:, 0], high[:, 1]], axis=1)]
+    return np.asarray(np.stack(corners, axis=1), np.float32)
+
+
 def heights_px(quads: Quads) -> NDArray[np.float32]:
     """How high each piece is along its own down axis, `(n,)`."""
     _, _, down = axes_of(quads)

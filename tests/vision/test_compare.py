@@ -152,3 +152,22 @@ def test_groups_are_right_when_whole_and_in_order(quad: QuadAt, text: str, group
 def test_counts_add_up() -> None:
     total = Counts(photos=1, truth=3, right=2) + Counts(photos=1, truth=4, right=4, flawless=1)
     assert total == Counts(photos=2, truth=7, right=6, flawless=1)
+
+
+def test_a_box_about_what_shows_finds_its_card_though_most_is_covered(quad: QuadAt) -> None:
+    """The label is the visible strip on the left, the reading the whole card; a neighbour covers the rest."""
+    hidden, top = quad(100, 100, 100), quad(130, 104, 100)
+    boxes = [
+        ((64.0, 50.0), (94.0, 50.0), (94.0, 150.0), (64.0, 150.0)),
+        ((94.0, 54.0), (166.0, 54.0), (166.0, 154.0), (94.0, 154.0)),
+    ]
+    names = tuple(LabelledName(rank, None, box) for rank, box in zip((7, 8), boxes, strict=True))
+    reading = _reading(np.concatenate([top, hidden]), "8r 7b")
+    assert compare(reading, _truth(names, boxed=True)).counts.right == 2
+    assert compare(reading, _truth(names)).counts.right < 2
+
+
+def test_a_box_elsewhere_finds_nothing(quad: QuadAt) -> None:
+    names = (LabelledName(7, None, ((400.0, 50.0), (460.0, 50.0), (460.0, 150.0), (400.0, 150.0))),)
+    counts = compare(_reading(quad(100, 100, 100), "7r"), _truth(names, boxed=True)).counts
+    assert (counts.right, counts.missed, counts.invented) == (0, 1, 1)
