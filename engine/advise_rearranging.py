@@ -10,8 +10,10 @@ from engine.pieces import Piece, format_pieces
 from engine.play import Play, Reason
 from engine.position import Position, Source
 from engine.rearrange import Rearrangement, leaving_table, rearrangements
+from engine.rearrangement.openings import bag
 from engine.rearrangement.plain import TableMeld
 from engine.reasons import GOES_OUT, ONLY_DRAWS, OPENS, REARRANGES
+from engine.rules import Rules
 from engine.turns.score import left_points
 
 _LEAVING_TABLE = 3
@@ -23,19 +25,23 @@ def rearranging_plays(position: Position, top: int | None) -> tuple[tuple[Play, 
 
     Plays are distinct in what the hand gives; drawing, which lays nothing, comes last.
     """
-    hand, rules = position.hand or (), position.rules
+    hand, rules, worths = position.hand or (), position.rules, _Worths(position.rules)
     found = itertools.islice(rearrangements(rules, position.table, hand, opened=position.opened), top)
     tidy = [leaving_table(rules, position.table, turn) for turn in itertools.islice(found, _LEAVING_TABLE)]
-    plays = [rearranging_play(position, turn) for turn in itertools.chain(tidy, found)] + [drawing_play(position)]
+    plays = [_play(position, turn, worths) for turn in itertools.chain(tidy, found)] + [drawing_play(position)]
     return tuple(plays[:top]), top is None or len(plays) <= top
 
 
 def rearranging_play(position: Position, turn: Rearrangement, *, left_known: bool = True) -> Play:
     """A rearrangement as it is told; it ends the round where it is known that nothing is left."""
+    return _play(position, turn, _Worths(position.rules), left_known=left_known)
+
+
+def _play(position: Position, turn: Rearrangement, worths: "_Worths", *, left_known: bool = True) -> Play:
     out = left_known and not turn.left
     opens = not position.opened
     melds = _new_melds(turn.melds, position.table)
-    values = {"points": points_laid(turn.laid, turn.melds, position), "left_points": turn.left_points}
+    values = {"points": _points_laid(turn, worths), "left_points": turn.left_points}
     if out:
         reason = Reason(GOES_OUT)
     elif opens:
@@ -88,31 +94,36 @@ def _new_melds(
     after: Sequence[tuple[Piece, ...]], before: Sequence[tuple[Piece, ...]]
 ) -> tuple[tuple[Piece, ...], ...]:
     """The melds that did not lie there before, whatever the order of their pieces was."""
-    there = Counter(_bag(meld) for meld in before)
+    there = Counter(map(bag, before))
     new = []
     for meld in after:
-        if there[_bag(meld)]:
-            there[_bag(meld)] -= 1
+        pieces = bag(meld)
+        if there[pieces]:
+            there[pieces] -= 1
         else:
             new.append(meld)
     return tuple(new)
 
 
-def _bag(meld: Sequence[Piece]) -> tuple[str, ...]:
-    return tuple(sorted(str(physical(p)) for p in meld))
+class _Worths(dict[TableMeld, list[tuple[Piece, int]]]):
+    """For each meld what its pieces count, jokers bare, read when first asked for: most lie there in every play."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, pieces: TableMeld) -> list[tuple[Piece, int]]:
+        meld = read_meld(pieces, self._rules).meld
+        worths = self[pieces] = list(zip(map(physical, meld.pieces), meld.worths, strict=True)) if meld else []
+        return worths
 
 
-def points_laid(laid: Sequence[Piece], melds: Sequence[TableMeld], position: Position) -> int:
+def _points_laid(turn: Rearrangement, worths: _Worths) -> int:
     """What the pieces from the hand count where they lie; of the jokers on the table those that stand highest."""
-    rules = position.rules
-    worths: list[tuple[Piece, int]] = []
-    for pieces in melds:
-        meld = read_meld(pieces, rules).meld
-        if meld:
-            worths += zip(map(physical, meld.pieces), meld.worths, strict=True)
-    worths.sort(key=lambda pair: -pair[1])
-    wanted, points = Counter(map(physical, laid)), 0
-    for piece, worth in worths:
+    wanted, points = Counter(map(physical, turn.laid)), 0
+    lying = [pair for pieces in turn.melds for pair in worths[pieces] if pair[0] in wanted]
+    lying.sort(key=lambda pair: -pair[1])
+    for piece, worth in lying:
         if wanted[piece]:
             wanted[piece] -= 1
             points += worth

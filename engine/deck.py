@@ -93,10 +93,13 @@ def sorted_pieces(pieces: Iterable[Piece]) -> list[Piece]:
     return sorted(pieces, key=_hand_order)
 
 
+_SUIT_ORDER: Final = {suit: place for suits in SUITS.values() for place, suit in enumerate(suits)}
+
+
 def _hand_order(piece: Piece) -> tuple[int, int, int, str]:
-    if piece.is_joker or piece.kind is None:
+    if not piece.rank:
         return (2 if piece == FACE_DOWN else 1, 0, 0, str(piece))
-    return (0, SUITS[piece.kind].index(piece.suit), piece.rank, "")
+    return (0, _SUIT_ORDER[piece.suit], piece.rank, "")
 
 
 def format_hand(pieces: Iterable[Piece]) -> str:

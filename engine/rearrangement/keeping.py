@@ -17,6 +17,7 @@ def keep_melds(rules: Rules, table: Sequence[TableMeld], melds: Sequence[TableMe
 
     They come in the table's order, a meld that is changed in its place; then those that are new.
     """
+    solver = Solver(rules, problem_of(rules, [piece for meld in melds for piece in meld], ()))
     kept: list[TableMeld] = []
     others = list(melds)
     groups = [list(table)]
@@ -26,7 +27,7 @@ def keep_melds(rules: Rules, table: Sequence[TableMeld], melds: Sequence[TableMe
         if not group:
             continue
         rest = _without(others, group)
-        arranged = None if rest is None else _arranged(rules, rest)
+        arranged = None if rest is None else _arranged(solver, rest)
         if arranged is not None:
             kept += group
             others = list(arranged)
@@ -70,6 +71,6 @@ def _without(melds: Sequence[TableMeld], taken: Sequence[TableMeld]) -> list[Pie
     return None if min(rest.values()) < 0 else list(rest.elements())
 
 
-def _arranged(rules: Rules, pieces: Sequence[Piece]) -> tuple[TableMeld, ...] | None:
-    problem = problem_of(rules, pieces, ())
-    return Solver(rules, problem).exactly(problem.counts, problem.jokers)
+def _arranged(solver: Solver, pieces: Sequence[Piece]) -> tuple[TableMeld, ...] | None:
+    part = problem_of(solver.rules, pieces, ())
+    return solver.exactly(part.counts, part.jokers)

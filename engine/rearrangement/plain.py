@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from engine.melds import joker_limit
 from engine.pieces import SUITS, Piece, joker_as
 from engine.rearrangement.automaton import SUIT_COUNT, SuitCounts
+from engine.rearrangement.bounds import NEVER
 from engine.rearrangement.problem import DESCENDING, Counts, Problem
 from engine.rules import HIGH_PLACE, LOW_PLACE, MAX_SET, MIN_MELD, Rules
 from engine.turns.set_changes import set_pieces
@@ -227,3 +228,18 @@ class PlainSearch:
                 for in_set in range(min(jokers, joker_limit(melds)) + 1):
                     if MIN_MELD <= sum(used) + in_set <= MAX_SET:
                         yield used, in_set
+
+
+class PlainQuest:
+    """A plain search for one way, in the form of the quick one; it cannot be left half done."""
+
+    def __init__(self, search: PlainSearch, counts: Counts, must: Counts, at_least: int) -> None:
+        self.found: PlainFound | None = None
+        self.cost = at_least
+        """What the way costs, or costs at least as long as it is not found; NEVER where there is none."""
+        self._search, self._counts, self._must = search, counts, must
+
+    def go_on(self, up_to: int) -> None:  # noqa: ARG002
+        """Searches until the way is found, or is known not to be there."""
+        self.found = self._search.best(self._counts, self._must)
+        self.cost = self.found.cost if self.found else NEVER

@@ -10,7 +10,10 @@ from operator import le
 from typing import TypeAlias
 
 from engine.pieces import SUITS, Kind, Piece
+from engine.rearrangement.bounds import NEVER
+from engine.rearrangement.plain import PlainQuest
 from engine.rearrangement.problem import DESCENDING, Counts, Problem
+from engine.rearrangement.search import Quest
 from engine.rearrangement.solver import Solver, Way
 
 Amounts: TypeAlias = tuple[int, ...]
@@ -80,9 +83,9 @@ def ranked(kinds: HandKinds, needs: Sequence[Amounts], solver: Solver) -> Iterat
     """All ways that differ in the natural pieces laid, cheapest first; each lays all of one of `needs`."""
     serial = count()
     empty: list[_Part] = []
-    heap: list[tuple[int, int, _Part, Way | None]] = []
+    heap: list[tuple[int, int, _Part, Quest | PlainQuest | Way | None]] = []
 
-    def add(cost: int, part: _Part, found: Way | None = None) -> None:
+    def add(cost: int, part: _Part, found: Quest | PlainQuest | Way | None = None) -> None:
         if part.possible and not any(map(part.is_in, empty)):
             heappush(heap, (cost, next(serial), part, found))
 
@@ -90,9 +93,12 @@ def ranked(kinds: HandKinds, needs: Sequence[Amounts], solver: Solver) -> Iterat
     while heap:
         cost, _, part, found = heappop(heap)
         if found is None:
-            found = solver.best(kinds.with_table(part.most), kinds.with_table(part.least), cost)
-            if found:
-                add(found.cost, part, found)
+            found = solver.begin(kinds.with_table(part.most), kinds.with_table(part.least), cost)
+        if isinstance(found, Quest | PlainQuest):
+            # A part is searched no further than the next one is known to cost: most are never searched to the end.
+            found.go_on(heap[0][0] if heap else NEVER)
+            if found.cost < NEVER:
+                add(found.cost, part, found.found or found)
             else:
                 empty.append(part)
             continue

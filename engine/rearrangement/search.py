@@ -69,38 +69,79 @@ class Search:
         at_least: int = 0,
         jokers: int | None = None,
     ) -> Found | None:
-        """The cheapest way to lay pieces; None where there is none.
+        """The cheapest way to lay pieces; None where there is none. What is given is as in `begin`."""
+        quest = self.begin(counts, must, at_least, jokers)
+        quest.go_on(NEVER)
+        return quest.found
+
+    def begin(
+        self,
+        counts: Counts | None = None,
+        must: Counts | None = None,
+        at_least: int = 0,
+        jokers: int | None = None,
+    ) -> "Quest":
+        """A search for the cheapest way to lay pieces.
 
         `counts`, `must`, `jokers`: the problem's, or fewer pieces and more that have to lie. `at_least`: a cost below
         which nothing is to be found.
         """
-        counts = self.problem.counts if counts is None else counts
-        must = self.problem.must if must is None else must
-        all_jokers = self.problem.jokers if jokers is None else jokers
-        without = self._bounds[False].suffixes(counts, must)
-        suffixes = without, self._bounds[True].suffixes(counts, must) if all_jokers else without
-        first_bound = _bound(suffixes[all_jokers > 0][0], NO_RUNS_IN_ANY) - all_jokers * JOKER_PRICE
-        ranks: dict[tuple[int, bool], RankWays] = {}
-        seen: dict[int, list[int]] = {}
-        serial = itertools.count()
-        nodes: list[_Node] = [
-            (
-                max(at_least, first_bound),
-                len(counts),
-                first_bound,
-                next(serial),
-                _NOT_OPENED,
-                NO_RUNS_IN_ANY,
-                all_jokers,
-                0,
-                None,
-            )
-        ]
-        most = self.problem.cost_of_leaving(must)
-        while nodes and nodes[0][0] <= most:
+        return Quest(
+            self,
+            self.problem.counts if counts is None else counts,
+            self.problem.must if must is None else must,
+            self.problem.jokers if jokers is None else jokers,
+            at_least,
+        )
+
+    def suffixes(self, counts: Counts, must: Counts, *, jokers: bool) -> list[Suffix]:
+        """The bounds from each rank on."""
+        return self._bounds[jokers].suffixes(counts, must)
+
+    def rank(self, number: int, counts: SuitCounts, must: SuitCounts, after: Suffix, *, jokers: bool) -> RankWays:
+        """What the suits may do at a rank where at most `counts` and at least `must` is laid."""
+        key = (jokers, after.serial, counts, must)
+        rank = self._ranks.get(key)
+        if rank is None:
+            there, cost = self.problem.counts[number], self.problem.costs[number]
+            rank = self._ranks[key] = RankWays(there, counts, must, cost, after, jokers=jokers)
+        return rank
+
+
+class Quest:
+    """A search for one way, which can be left and gone on with."""
+
+    def __init__(self, search: Search, counts: Counts, must: Counts, jokers: int, at_least: int) -> None:
+        self.found: Found | None = None
+        """The cheapest way, once it is found."""
+        self._search, self._counts, self._must, self._jokers = search, counts, must, jokers
+        without = search.suffixes(counts, must, jokers=False)
+        self._suffixes = without, search.suffixes(counts, must, jokers=True) if jokers else without
+        self._ranks: dict[tuple[int, bool], RankWays] = {}
+        self._seen: dict[int, list[int]] = {}
+        self._serial = itertools.count()
+        self._most = search.problem.cost_of_leaving(must)
+        bound = _bound(self._suffixes[jokers > 0][0], NO_RUNS_IN_ANY) - jokers * JOKER_PRICE
+        start = (next(self._serial), _NOT_OPENED, NO_RUNS_IN_ANY, jokers, 0, None)
+        self._nodes: list[_Node] = [(max(at_least, bound), len(counts), bound, *start)]
+
+    @property
+    def cost(self) -> int:
+        """What the way costs, or costs at least as long as it is not found; NEVER where there is none."""
+        if self.found:
+            return self.found.cost
+        return self._nodes[0][0] if self._nodes and self._nodes[0][0] <= self._most else NEVER
+
+    def go_on(self, up_to: int) -> None:
+        """Searches until the way is found, or is known to cost more than `up_to`."""
+        nodes, seen, serial, ranks, suffixes = self._nodes, self._seen, self._serial, self._ranks, self._suffixes
+        counts, must, without = self._counts, self._must, self._suffixes[False]
+        up_to = min(up_to, self._most)
+        while nodes and nodes[0][0] <= up_to and not self.found:
             limit, to_come, own_bound, _, made, states, left, cost, path = heappop(nodes)
             if not to_come:
-                return Found(cost, all_jokers, left, _steps(path))
+                self.found = Found(cost, self._jokers, left, _steps(path))
+                return
             number = len(counts) - to_come
             if made == _NOT_OPENED and not _is_new(seen, states << STATE_BITS | number, left, cost):
                 continue
@@ -108,7 +149,7 @@ class Search:
             rank = ranks.get((number, with_jokers))
             if rank is None:
                 after = suffixes[with_jokers][number + 1]
-                rank = self._rank(number, counts[number], must[number], after, jokers=with_jokers)
+                rank = self._search.rank(number, counts[number], must[number], after, jokers=with_jokers)
                 ranks[number, with_jokers] = rank
             wider = limit if made == _NOT_OPENED else 2 * limit - own_bound + _AT_ONCE
             steps, next_limit = rank.steps(states, cost - left * JOKER_PRICE, made, wider)
@@ -141,15 +182,6 @@ class Search:
                 )
             if next_limit < NEVER:
                 heappush(nodes, (next_limit, to_come, own_bound, next(serial), wider, states, left, cost, path))
-        return None
-
-    def _rank(self, number: int, counts: SuitCounts, must: SuitCounts, after: Suffix, *, jokers: bool) -> RankWays:
-        key = (jokers, after.serial, counts, must)
-        rank = self._ranks.get(key)
-        if rank is None:
-            there, cost = self.problem.counts[number], self.problem.costs[number]
-            rank = self._ranks[key] = RankWays(there, counts, must, cost, after, jokers=jokers)
-        return rank
 
 
 def _bound(suffix: Suffix, states: int) -> int:

@@ -7,9 +7,9 @@ from engine.deck import physical
 from engine.melds import read_meld
 from engine.rearrangement.automaton import MAX_JOKERS
 from engine.rearrangement.layout import lay_out
-from engine.rearrangement.plain import PlainFound, PlainSearch, TableMeld
+from engine.rearrangement.plain import PlainFound, PlainQuest, PlainSearch, TableMeld
 from engine.rearrangement.problem import Counts, Problem
-from engine.rearrangement.search import Found, Search
+from engine.rearrangement.search import Found, Quest, Search
 from engine.rules import Melds, Rules
 
 Way: TypeAlias = Found | PlainFound
@@ -27,14 +27,14 @@ class Solver:
     def _plain(self) -> PlainSearch:
         return PlainSearch(self.rules, self.problem)
 
-    def best(self, counts: Counts, must: Counts, at_least: int = 0) -> Way | None:
-        """The cheapest way to lay at least `must` and at most `counts` with as many of the jokers as is best.
+    def begin(self, counts: Counts, must: Counts, at_least: int = 0) -> Quest | PlainQuest:
+        """A search for the cheapest way to lay at least `must` and at most `counts`, with as many jokers as is best.
 
         `at_least`: a cost that is known to be reached.
         """
         if self._quick:
-            return self._quick.best(counts, must, at_least)
-        return self._plain.best(counts, must)
+            return self._quick.begin(counts, must, at_least)
+        return PlainQuest(self._plain, counts, must, at_least)
 
     def melds(self, way: Way, jokers: int) -> tuple[TableMeld, ...] | None:
         """Melds of just the natural pieces of a way and so many jokers; None where they make none."""

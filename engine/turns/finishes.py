@@ -3,7 +3,7 @@
 Sets of items are bits of one number, so that a choice takes out at once all that no longer fits.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.turns.items import Hand, Item
 
@@ -168,7 +168,7 @@ class Finishes:
                 yield from self._place_jokers(rest, jokers - item.jokers, spare, (*chosen, item))
 
 
-def _union(bits: "Iterator[_Bits] | Sequence[_Bits]") -> _Bits:
+def _union(bits: Iterable[_Bits]) -> _Bits:
     found = 0
     for some in bits:
         found |= some
