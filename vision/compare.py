@@ -2,8 +2,9 @@
 
 A piece is right where its quad overlaps the true outline by half of their union and it is the same
 piece. Where labels are boxes about what shows of a piece, a box and the reading's own box must share
-most of the smaller of the two: a card's quad is all of it, the label only what others leave to see. Where labels tell names without places, both sides are compared as bags: what is left over
-on both sides is a misread pair, a surplus of the reading invented, a surplus of the truth missed.
+most of the smaller of the two: a card's quad is all of it, the label only what others leave to see.
+Where labels tell names without places, both sides are compared as bags: what is left over on both
+sides is a misread pair, a surplus of the reading invented, a surplus of the truth missed.
 """
 
 import operator
