@@ -181,13 +181,11 @@ def _shape(quad: Quad, width_px: int, height_px: int) -> dict[str, Any] | None:
 
 
 def is_coco(path: Path) -> bool:
-    """Whether a JSON file is COCO's: an object with `annotations` and `images`, whatever else it holds."""
-    wanted = {"annotations", "images"}
+    """Whether a JSON file is COCO's: an object that lists `images` with their files' names."""
     try:
-        for key, _ in stream_object(path):
-            wanted.discard(key)
-            if not wanted:
-                return True
+        for key, value in stream_object(path):
+            if key == "images":
+                return isinstance(value, dict) and "file_name" in value
     except (BadInput, OSError):
         return False
     return False
