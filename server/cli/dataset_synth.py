@@ -9,6 +9,7 @@ from datasets.sets import scene_files
 from datasets.sheet import save_sheet
 from datasets.synth.batch import prepare, render_scenes
 from datasets.synth.glyphs import Split
+from engine.pieces import Kind
 from engine.wording import Language, Wording
 from server.cli.common import OneOf, WholeNumber, output_options, print_json
 from server.cli.progress import shown_progress
@@ -34,13 +35,18 @@ _SHEET_SCENES: Final = 24
     show_default=True,
     help="Which fonts, outlines and materials may be used.",
 )
+@click.option(
+    "--kind", default=Kind.TILES.value, type=OneOf(tuple(Kind)), show_default=True, help="What lies on the tables."
+)
 @click.option("--workers", default=1, type=WholeNumber(1), show_default=True, help="How many processes draw.")
 @output_options
-def command(out: Path, count: int, seed: int, split: str, workers: int, as_json: bool, language: Language) -> None:
-    """Render synthetic tables of tiles; what the folder holds already is not drawn again."""
+def command(
+    out: Path, count: int, seed: int, split: str, kind: str, workers: int, as_json: bool, language: Language
+) -> None:
+    """Render synthetic tables of tiles or of cards; what the folder holds already is not drawn again."""
     prepare(out)
     with shown_progress(RENDERING.text(language, {})) as tell:
-        drawn = render_scenes(out, count, seed, cast("Split", split), workers, tell)
+        drawn = render_scenes(out, count, seed, cast("Split", split), workers, tell, Kind(kind))
     sheet = save_sheet(out, scene_files(out)[:_SHEET_SCENES])
     answer = {"folder": str(out), "drawn": drawn, "kept": count - drawn, "sheet": str(sheet)}
     if as_json:
