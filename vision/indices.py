@@ -22,6 +22,10 @@ rendered decks of all kinds)."""
 
 _SAME_MIDDLE: Final = 0.14
 """Two indices point to the same middle where it is off by less than this share of the card's width."""
+_TOLD_WITHIN: Final = 1.5
+"""The way to the card's middle is told by one index alone within this factor."""
+_SAME_DECK: Final = 0.08
+"""Ways that differ by less than this, in logarithms, are those of one deck."""
 _MAX_SIZE_RATIO: Final = 1.4
 _MAX_TURN_DEG: Final = 16.0
 _MOST_INDICES: Final = 4
@@ -58,7 +62,7 @@ def cards_of(
 
     `whole` `(n,)`: rows that are no index but a whole card (its back). `scores` `(n,)` order the indices of a card.
     """
-    frames = _frames(quads, to_card)
+    frames = _frames(quads, to_card, whole)
     clusters = _clusters(frames, heights_px(quads), whole)
     members = [sorted(cluster, key=lambda row: -float(scores[row])) for cluster in clusters]
     members.sort(key=lambda rows: -float(scores[rows[0]]))
@@ -71,20 +75,44 @@ def cards_of(
     )
 
 
-def _frames(quads: Quads, to_card: NDArray[np.float32]) -> _Frames:
+def _frames(quads: Quads, to_card: NDArray[np.float32], whole: NDArray[np.bool_]) -> _Frames:
     centres, right, down = (np.asarray(axis, np.float64) for axis in axes_of(quads))
     unit_right = right / np.linalg.norm(right, axis=1, keepdims=True)
     unit_down = down / np.linalg.norm(down, axis=1, keepdims=True)
-    way = np.linalg.solve(np.stack([unit_right, unit_down], axis=2), to_card[:, :, None].astype(np.float64))[..., 0]
-    height = 2 * np.linalg.norm(down, axis=1)
-    half_width = np.abs(way[:, 0]) + _SIDE_MARGIN * height
-    half_height = np.abs(way[:, 1]) + _END_MARGIN * height
+    axes = np.stack([unit_right, unit_down], axis=2)
+    height = 2 * np.linalg.norm(down, axis=1, keepdims=True)
+    way = np.linalg.solve(axes, to_card[:, :, None].astype(np.float64))[..., 0] / height
+    way[~whole] = np.copysign(_way_of_the_deck(centres[~whole], axes[~whole], height[~whole], way[~whole]), way[~whole])
+    half_size = (np.abs(way) + (_SIDE_MARGIN, _END_MARGIN)) * height
     return _Frames(
-        middle=centres + to_card,
-        right=unit_right * half_width[:, None],
-        down=unit_down * half_height[:, None],
+        middle=centres + np.einsum("nij,nj->ni", axes, way * height),
+        right=unit_right * half_size[:, :1],
+        down=unit_down * half_size[:, 1:],
         corner=-np.sign(way),
     )
+
+
+def _way_of_the_deck(
+    centres: NDArray[np.float64], axes: NDArray[np.float64], height: NDArray[np.float64], way: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How far to the side and down the middle of a card lies from its index, in the index' heights: `(2,)`.
+
+    It is the same for all cards of a deck, so what each index says of it alone is averaged, and where
+    opposite indices of cards show, half the way between them says it exactly.
+    """
+    if not len(way):
+        return np.zeros(2)
+    told = np.median(np.abs(way), axis=0)
+    between = (centres[None] - centres[:, None]) / height[:, None]
+    across = np.linalg.solve(axes[:, None], between[..., None])[..., 0] / 2
+    opposite = np.einsum("ik,jk->ij", axes[..., 1], axes[..., 1]) < -np.cos(np.radians(_MAX_TURN_DEG))
+    ratio = across / np.where(way, way, 1)[:, None]
+    near = np.all((np.abs(across) > told / _TOLD_WITHIN) & (np.abs(across) < told * _TOLD_WITHIN), axis=2)
+    halves = np.abs(across)[opposite & near & (ratio > 0).all(axis=2)]
+    if not len(halves):
+        return np.asarray(told)
+    alike = np.abs(np.log(halves[:, None] / halves[None])).max(axis=2) < _SAME_DECK
+    return np.asarray(np.median(halves[alike[alike.sum(axis=1).argmax()]], axis=0))
 
 
 def _clusters(frames: _Frames, heights: NDArray[np.float32], whole: NDArray[np.bool_]) -> list[list[int]]:

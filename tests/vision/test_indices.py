@@ -13,12 +13,12 @@ from vision.indices import Cards, cards_of, joint_posteriors
 turns_deg = st.floats(-180, 180)
 
 
-def _cards(shown: list[tuple[Quads, list[int]]], noise_px: float = 0.0, seed: int = 0) -> Cards:
-    """What is made of cards of which these corners show."""
+def _cards(shown: list[tuple[Quads, list[int]]], noise_px: float = 0.0, seed: int = 0, told: float = 1.0) -> Cards:
+    """What is made of cards of which these corners show; each tells the way to the middle `told` times too long."""
     rng = np.random.default_rng(seed)
     found = [index(quad, corner) for quad, corners in shown for corner in corners]
     quads = np.array([quad for quad, _ in found], np.float32)
-    ways = np.array([way for _, way in found]) + rng.normal(0, noise_px, (len(found), 2))
+    ways = np.array([way for _, way in found]) * told + rng.normal(0, noise_px, (len(found), 2))
     scores = np.linspace(0.9, 0.5, len(found)).astype(np.float32)
     return cards_of(quads, ways.astype(np.float32), scores, np.zeros(len(found), np.bool_))
 
@@ -63,6 +63,16 @@ def test_neighbours_in_a_grid_keep_their_corners(gap_px: float) -> None:
     ]
     cards = _cards([(quad, all_corners) for quad in grid], noise_px=3)
     assert sorted(sorted(rows) for rows in cards.members) == [list(range(n, n + 4)) for n in range(0, 24, 4)]
+
+
+@pytest.mark.parametrize("told", [0.75, 1.3])
+def test_opposite_corners_mend_what_single_ones_tell_badly(told: float) -> None:
+    shown = [(card(200 + 260 * n, 300, 40 * n), [TOP_LEFT, BOTTOM_RIGHT]) for n in range(3)]
+    shown.append((card(1100, 300, 10), [TOP_LEFT]))
+    cards = _cards(shown, noise_px=3, told=told)
+    assert sorted(sorted(rows) for rows in cards.members) == [[0, 1], [2, 3], [4, 5], [6]]
+    alone = cards.quads[cards.members.index([6])]
+    assert float(overlaps(alone[None], card(1100, 300, 10)[None])[0, 0]) > 0.9
 
 
 def test_two_equal_cards_side_by_side_are_two() -> None:
