@@ -17,6 +17,7 @@ _CHUNK_CHARACTERS: Final = 1 << 20
 _MOST_CHARACTERS: Final = 1 << 26
 """Of one element; a broken file must not be gathered up whole in search of an end."""
 _SPACE: Final = " \t\r\n"
+_AFTER_A_VALUE: Final = (*_SPACE, ",", ":", "]", "}")
 
 
 def stream_object(path: Path) -> Iterator[tuple[str, object]]:
@@ -91,8 +92,8 @@ class _Stream:
             except json.JSONDecodeError:
                 self._more()
                 continue
-            # A number at the very end of what was read may go on.
-            if end == len(self._text) and not self._ended:
+            # What was read may end within a number.
+            if self._text[end : end + 1] not in _AFTER_A_VALUE and not self._ended:
                 self._more(at_end_too=True)
                 continue
             self._at = end
