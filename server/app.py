@@ -35,11 +35,13 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[Mapping[str, object]]:
         async with asyncio.TaskGroup() as tasks:
-            started = tasks.create_task(at_start()) if at_start else None
+            beside: list[asyncio.Task[object]] = [tasks.create_task(house.look_around())]
+            if at_start:
+                beside.append(tasks.create_task(at_start()))
             yield house.state()
-            if started:
-                started.cancel()
-            house.worker.stop()
+            for task in beside:
+                task.cancel()
+        house.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.add_middleware(SessionMiddleware, secret_key=house.secret, session_cookie=SESSION_COOKIE, max_age=_SESSION_S)

@@ -30,10 +30,15 @@ class Refusal(BadInput):
 def error_body(error: BadInput, language: Language) -> dict[str, object]:
     """`{"error": {"code", "text", "values"}}`: the code and values for programs, the text for people."""
     values = {
-        name: value if isinstance(value, int | float | str | None) else str(value)
+        name: value if isinstance(value, int | float | None) else _sendable(str(value))
         for name, value in error.values.items()
     }
-    return {"error": {"code": error.code, "text": error.text(language), "values": values}}
+    return {"error": {"code": error.code, "text": _sendable(error.text(language)), "values": values}}
+
+
+def _sendable(text: str) -> str:
+    """Text as it can be sent: what was typed may hold halves of characters that no encoding has."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def refusal_response(scope: Scope, error: BadInput) -> Response:

@@ -1,25 +1,34 @@
-"""What one running server holds together: settings, keys, reader and table."""
+"""What one running server holds together: settings, reader, table, and what is kept."""
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, cast
 
 from starlette.requests import HTTPConnection
 
 from engine.games import game
+from server.access import Access
+from server.errors import Refusal
+from server.household import Household
 from server.limits import RateLimit
+from server.matches.people import People
+from server.matches.service import Matches
 from server.options import Options
 from server.readers import Reader, read_again, read_photo, sample_photo
-from server.roles import JoinKeys
 from server.seen import Photo
 from server.settings import Settings
+from server.store.store import Store
 from server.table import Table
 from server.worker import Worker
 
+_log: Final = logging.getLogger(__name__)
+
 _JOINS_PER_MINUTE: Final = 20
+_LOOK_AROUND_S: Final = 1.0
 
 
 @dataclass(eq=False)
@@ -30,13 +39,17 @@ class House:
     secret: str
     reader: Reader
     table: Table
-    keys: JoinKeys = field(default_factory=JoinKeys)
+    store: Store
 
     def __post_init__(self) -> None:
         self.upload_limit = RateLimit(self.settings.uploads_per_minute)
         self.join_limit = RateLimit(_JOINS_PER_MINUTE)
         self.worker = Worker()
         self.options = Options(self.table, self.worker)
+        self.access = Access(self.store)
+        self.matches = Matches(self.store)
+        self.people = People(self.store)
+        self.household = Household(self.store)
         self._one_reading = asyncio.Lock()
 
     async def take_photo(self, content: bytes | Path, *, is_sample: bool = False) -> Photo:
@@ -71,6 +84,21 @@ class House:
                 yield
         finally:
             self.table.reading_ends()
+
+    async def look_around(self) -> None:
+        """Takes notice, for as long as it runs, of what others write into the database: a restored backup."""
+        while True:
+            await asyncio.sleep(_LOOK_AROUND_S)
+            try:
+                await asyncio.to_thread(self.access.look_around)
+                await asyncio.to_thread(self.matches.look_around)
+            except Refusal as refusal:
+                _log.warning("%s", refusal)
+
+    def close(self) -> None:
+        """Ends the worker and lets the database go."""
+        self.worker.stop()
+        self.store.close()
 
     def state(self) -> dict[str, object]:
         """What every request finds in its `state`."""

@@ -8,20 +8,23 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from engine.wording import Language, Wording
+from server.access import Role
 from server.house import house_of
 from server.language import choose_language, language_of
 from server.plain import asset_url, plain_page, text_element
-from server.roles import Role, claim, require, roles_of
+from server.roles import claim, require, roles_of
 from server.texts import join as texts
 from server.uploads import ACCEPTED, FIELD, received_photo
 
 router: Final = APIRouter(include_in_schema=False)
 
-_HOME: Final = {Role.HOST: "/", Role.CAMERA: "/camera"}
+_HOME: Final = {Role.HOST: "/", Role.SEAT: "/seat", Role.CAMERA: "/camera", Role.SCREEN: "/screen"}
 """Where a browser is led that has claimed a role."""
 
 _ASKING: Final = {
     Role.HOST: (texts.HOST_TITLE, texts.HOST_ASK, texts.HOST_EXPLAINED, texts.HOST_CLAIM),
+    Role.SEAT: (texts.SEAT_TITLE, texts.SEAT_ASK, texts.SEAT_EXPLAINED, texts.SEAT_CLAIM),
+    Role.SCREEN: (texts.SCREEN_TITLE, texts.SCREEN_ASK, texts.SCREEN_EXPLAINED, texts.SCREEN_CLAIM),
     Role.CAMERA: (texts.CAMERA_TITLE, texts.CAMERA_ASK, texts.CAMERA_EXPLAINED, texts.CAMERA_CLAIM),
 }
 
@@ -43,11 +46,9 @@ def ask(request: Request, role: Role, key: str = "") -> Response:
 
 @router.post("/join/{role}")
 def join(request: Request, role: Role, key: Annotated[str, Form()] = "") -> Response:
-    """Gives the role to the browser that holds its key."""
-    house = house_of(request)
-    house.join_limit.take(_device(request))
-    house.keys.check(role, key)
-    claim(request, role)
+    """Gives the role to the browser that presses the button first."""
+    house_of(request).join_limit.take(_device(request))
+    claim(request, role, key)
     return RedirectResponse(_HOME[role], 303)
 
 

@@ -5,9 +5,10 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from server.access import Role
 from server.errors import Refusal
 from server.house import house_of
-from server.roles import Role, require
+from server.roles import require
 from server.seen import Photo
 from server.texts import errors as texts
 

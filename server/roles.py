@@ -1,64 +1,64 @@
-"""Who is who: a browser is nobody until it is the computer's own or has claimed a role with that role's key."""
+"""Who is who: a browser is nobody until it is the computer's own or has claimed a role with that role's link."""
 
-import hmac
-import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Final
+from typing import Final, cast
 
 from starlette.requests import HTTPConnection
 
+from server.access import Access, Post, Role
 from server.errors import Refusal
+from server.matches.actions import PlayerId
 from server.network import is_loopback
 from server.texts import errors as texts
 
-_SESSION_KEY: Final = "roles"
+_SESSION_KEY: Final = "claims"
 _PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
+_MOST_CLAIMS: Final = 12
+"""Of one browser; beyond so many the oldest are forgotten, so that its cookie stays small."""
 
 
-class Role(StrEnum):
-    """What a browser may do: the host everything, a camera only send photos of the table."""
-
-    HOST = "host"
-    CAMERA = "camera"
-
-
-def _new_keys() -> dict[Role, str]:
-    return {role: secrets.token_urlsafe(12) for role in Role}
+def claim(connection: HTTPConnection, role: Role, key: str) -> None:
+    """Gives the browser the role of a link, in its signed session cookie. Raises Refusal 403 where the link is void."""
+    kept = [*_keys(connection), _access(connection).claim(role, key)]
+    connection.session[_SESSION_KEY] = kept[-_MOST_CLAIMS:]
 
 
-@dataclass(frozen=True, slots=True)
-class JoinKeys:
-    """What a link must carry to give its role; new at every start of the server."""
-
-    keys: Mapping[Role, str] = field(default_factory=_new_keys)
-
-    def link(self, base_url: str, role: Role) -> str:
-        """The address whose page has the button that claims `role`."""
-        return f"{base_url}/join/{role}?key={self.keys[role]}"
-
-    def check(self, role: Role, key: str) -> None:
-        """Raises Refusal (403) where `key` does not give `role`."""
-        if not hmac.compare_digest(self.keys[role].encode(), key.encode()):
-            raise Refusal(403, texts.WRONG_KEY)
-
-
-def claim(connection: HTTPConnection, role: Role) -> None:
-    """Gives the browser the role, in its signed session cookie."""
-    connection.session[_SESSION_KEY] = sorted({*connection.session.get(_SESSION_KEY, ()), role.value})
+def posts_of(connection: HTTPConnection) -> frozenset[Post]:
+    """The roles of the browser that asks, each seat with its match and player."""
+    claimed = _access(connection).posts(_keys(connection))
+    return claimed | {Post(Role.HOST)} if _is_this_computer(connection) else claimed
 
 
 def roles_of(connection: HTTPConnection) -> frozenset[Role]:
     """The roles of the browser that asks."""
-    claimed = frozenset(role for role in Role if role.value in connection.session.get(_SESSION_KEY, ()))
-    return claimed | {Role.HOST} if _is_this_computer(connection) else claimed
+    return frozenset(post.role for post in posts_of(connection))
 
 
 def require(connection: HTTPConnection, *roles: Role) -> None:
     """Raises Refusal (403) unless the browser has one of `roles`; the host may do everything."""
     if not roles_of(connection) & {Role.HOST, *roles}:
         raise Refusal(403, texts.NOT_ALLOWED)
+
+
+def require_sight(connection: HTTPConnection, match_id: int) -> None:
+    """Raises Refusal (403) unless the browser may see what everybody at this match's table sees."""
+    seen = any(post.role in (Role.HOST, Role.SCREEN) or post.match == match_id for post in posts_of(connection))
+    if not seen:
+        raise Refusal(403, texts.NOT_ALLOWED)
+
+
+def seats_of(connection: HTTPConnection, match_id: int) -> frozenset[PlayerId]:
+    """Whose seats in a match the browser has claimed; the host has none by being the host."""
+    posts = posts_of(connection)
+    return frozenset(post.player for post in posts if post.match == match_id and post.player is not None)
+
+
+def _access(connection: HTTPConnection) -> Access:
+    return cast("Access", connection.state.house.access)
+
+
+def _keys(connection: HTTPConnection) -> list[str]:
+    kept = connection.session.get(_SESSION_KEY)
+    return [key for key in kept if isinstance(key, str)] if isinstance(kept, list) else []
 
 
 def _is_this_computer(connection: HTTPConnection) -> bool:

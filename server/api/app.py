@@ -2,7 +2,7 @@
 
 from fastapi import FastAPI
 
-from server.api import games, melds, table
+from server.api import access, games, household, matches, melds, rounds, table
 from server.api.models import ErrorAnswer
 from server.handlers import add_error_handlers
 
@@ -17,6 +17,6 @@ def api() -> FastAPI:
         responses={"default": {"model": ErrorAnswer, "description": "What was wrong, in one sentence"}},
     )
     add_error_handlers(app)
-    for router in (games.router, table.router, melds.router):
-        app.include_router(router)
+    for module in (games, table, melds, matches, rounds, household, access):
+        app.include_router(module.router)
     return app

@@ -6,10 +6,11 @@ from fastapi import APIRouter, Query, Request
 
 from engine.split import Split
 from engine.splitting.worth import Objective
+from server.access import Role
 from server.api.models import OptionOut, OptionsOut
 from server.house import house_of
 from server.options import TOP
-from server.roles import Role, require
+from server.roles import require
 
 router: Final = APIRouter()
 

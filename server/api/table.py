@@ -5,10 +5,11 @@ from typing import Final
 from fastapi import APIRouter, Request
 
 from engine.pieces import parse_piece
+from server.access import Role
 from server.api.models import AddedPiece, Counted, GameChoice, PieceWord, TableOut
 from server.house import House, house_of
 from server.language import language_of
-from server.roles import Role, require, roles_of
+from server.roles import require, roles_of
 from server.uploads import ACCEPTED, FIELD, received_photo
 
 router: Final = APIRouter()

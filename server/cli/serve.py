@@ -11,11 +11,13 @@ import click
 
 from engine.games import game
 from engine.wording import LANGUAGES, BadInput, Language, Wording
+from server.access import Access, Post, Role
 from server.cli.common import OneOf, WholeNumber, system_language
 from server.cli.environment import settings_of
 from server.network import is_loopback, lan_addresses
-from server.roles import JoinKeys, Role
 from server.settings import DEFAULT_PORT, Settings, kept_secret
+from server.store.database import database_address
+from server.store.store import Store
 from vision.decode import decode
 
 FIRST_GAME: Final = "rummikub"
@@ -68,6 +70,11 @@ def command(
     secret = kept_secret(settings.data_dir)
     if photo:
         decode(photo)
+    with Store(database_address(settings.data_dir, settings.database_url)) as store:
+        _serve(settings, store, secret, photo, no_browser)
+
+
+def _serve(settings: Settings, store: Store, secret: str, photo: Path | None, no_browser: bool) -> None:
     listening = _listen(settings)
 
     # The page's framework takes a second to load; what is wrong with the command line is said before.
@@ -77,12 +84,12 @@ def command(
     from server.serving import run
     from server.table import Table
 
-    house = House(settings, secret, shipped_reader, Table(game(FIRST_GAME)))
+    house = House(settings, secret, shipped_reader, Table(game(FIRST_GAME)), store)
     app = create_app(house, at_start=partial(house.take_photo, photo) if photo else house.show_sample)
-    for line in _lines(settings, house.keys):
-        click.echo(line.text(lang or system_language()))
+    for line in _lines(settings, house.access):
+        click.echo(line.text(settings.lang or system_language()))
     if not no_browser:
-        webbrowser.open(_own_url(settings, house.keys))
+        webbrowser.open(_own_url(settings, house.access))
     run(app, listening)
 
 
@@ -98,18 +105,21 @@ def _listen(settings: Settings) -> socket.socket:
         raise BadInput(CANNOT_LISTEN, where=settings.listen_host, reason=reason) from None
 
 
-def _own_url(settings: Settings, keys: JoinKeys) -> str:
+def _own_url(settings: Settings, access: Access) -> str:
     """What this computer's browser opens: the page itself where it comes over loopback, else the host's link."""
     if settings.listen_host in _EVERYWHERE or is_loopback(settings.listen_host):
         return f"http://localhost:{settings.port}/"
-    return keys.link(f"http://{settings.listen_host}:{settings.port}", Role.HOST)
+    return access.link(f"http://{settings.listen_host}:{settings.port}", Post(Role.HOST))
 
 
-def _lines(settings: Settings, keys: JoinKeys) -> list[_Line]:
-    lines = [_Line(RUNNING, _own_url(settings, keys))]
+def _lines(settings: Settings, access: Access) -> list[_Line]:
+    lines = [_Line(RUNNING, _own_url(settings, access))]
     if settings.lan:
         hosts = lan_addresses() if settings.listen_host in _EVERYWHERE else [settings.listen_host]
         for host in hosts:
             base = f"http://{host}:{settings.port}"
-            lines += [_Line(HOST_LINK, keys.link(base, Role.HOST)), _Line(PHONE_LINK, keys.link(base, Role.CAMERA))]
+            lines += [
+                _Line(HOST_LINK, access.link(base, Post(Role.HOST))),
+                _Line(PHONE_LINK, access.link(base, Post(Role.CAMERA))),
+            ]
     return [*lines, _Line(STOP)]

@@ -2,13 +2,17 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
+from engine.fields import MOST
 from engine.match import Mode
 from engine.round.saving import VERSION
 
 PlayerId = int
-Points = dict[PlayerId, int]
+Number = Annotated[int, Field(ge=-MOST, le=MOST)]
+Points = dict[PlayerId, Number]
+Choice = StrictBool | Annotated[StrictInt, Field(ge=-MOST, le=MOST)] | Annotated[StrictStr, Field(max_length=60)] | None
+"""What a table may choose for an option."""
 
 
 class _Kept(BaseModel):
@@ -18,13 +22,13 @@ class _Kept(BaseModel):
 class Terms(_Kept):
     """What the table has agreed on, beside the game: the fields of `engine.match.MatchRecord`, and the options."""
 
-    options: dict[str, Any] = {}
+    options: Annotated[dict[str, Choice], Field(max_length=100)] = {}
     mode: Mode = "single"
-    target: int | None = None
-    deals: int | None = None
-    pot: int | None = None
-    stake: int | None = None
-    pcr: int | None = None
+    target: Annotated[int, Field(ge=1, le=MOST)] | None = None
+    deals: Annotated[int, Field(ge=1, le=MOST)] | None = None
+    pot: Annotated[int, Field(ge=0, le=MOST)] | None = None
+    stake: Annotated[int, Field(ge=0, le=MOST)] | None = None
+    pcr: Annotated[int, Field(ge=0, le=MOST)] | None = None
 
 
 class Result(_Kept):

@@ -50,6 +50,6 @@ class Changes:
     def tell(self, match: int, version: int) -> None:
         """A match has changed."""
         with self._lock:
-            watchers = [*self._watchers.get(match, ()), *self._watchers.get(ALL, ())]
+            watchers = [*self._watchers.get(match, ()), *(self._watchers.get(ALL, ()) if match != ALL else ())]
         for watcher in watchers:
             watcher(match, version)

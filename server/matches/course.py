@@ -80,6 +80,11 @@ class MatchCourse:
         """Whether something that was taken back could be done again."""
         return bool(self._undone)
 
+    @property
+    def settled(self) -> int:
+        """The number of the action that settled the last round, 0 before the first."""
+        return max((number for number, action, _ in self._done if isinstance(action, Settle)), default=0)
+
     def apply(self, action: StandingAction | Undo | Redo, at_ms: int, by: PlayerId | None) -> None:
         """Does it. Raises BadInput or Refusal where it cannot be done now, and then nothing has changed."""
         number = self.version + 1

@@ -42,6 +42,10 @@ class People:
         """Who may be offered for a new match, who played last first."""
         return self._store.transact(_remembered)
 
+    def names(self) -> Mapping[PlayerId, str]:
+        """Everybody's name."""
+        return self._store.transact(lambda session: dict(session.execute(select(PlayerRow.id, PlayerRow.name)).all()))
+
     def forget(self, name: str) -> None:
         """Offers a name no longer; matches keep it. Raises Refusal (404) where nobody is called so."""
 
@@ -71,7 +75,7 @@ def _remembered(session: Session) -> list[Person]:
 
 
 def _named(session: Session, name: str) -> PlayerRow:
-    row = session.scalar(select(PlayerRow).where(PlayerRow.name == name))
+    row = session.scalar(select(PlayerRow).where(PlayerRow.name == checked_name(name, "name")))
     if row is None:
         raise Refusal(404, texts.NO_SUCH_PLAYER, name=name)
     return row

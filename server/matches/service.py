@@ -114,6 +114,11 @@ class Matches:
         """All matches, the one that was changed last first."""
         return self._store.transact(_summaries)
 
+    def actions(self, match_id: int) -> list[dict[str, Any]]:
+        """All that was ever done in a match, in plain JSON values: with hands and stock of a running round."""
+        chosen = select(ActionRow).where(ActionRow.match_id == match_id).order_by(ActionRow.number)
+        return self._store.transact(lambda session: [row.data for row in session.scalars(chosen)])
+
     def delete(self, match_id: int) -> None:
         """Deletes a match with all that was done in it. Raises Refusal 404."""
 
@@ -151,7 +156,7 @@ class Matches:
                 names = [view.name(player) for player in players]
                 seat = players.index(first) if first in players else 0
                 rng = random.SystemRandom()
-                options = dict(view.state.terms.options)
+                options: dict[str, object] = dict(view.state.terms.options)
                 chosen = random_deal(view.state.game, names, rng, dealer=seat, options=options)
             if chosen is not None and dealer is None and deal is not None and chosen.dealer < len(players):
                 first = players[chosen.dealer]

@@ -30,6 +30,8 @@ class MatchView:
     can_redo: bool
     round_state: RoundState | None
     events: tuple[Event, ...]
+    settled: int
+    """Up to which action everything is open to all: the settlement of the last round that stands."""
 
     def name(self, player: PlayerId | None) -> str:
         """How a player is called; empty for the host."""
@@ -56,6 +58,7 @@ def view_of(match_id: int, course: MatchCourse, begun_ms: int, names: Mapping[Pl
         can_undo=course.can_undo,
         can_redo=course.can_redo,
         round_state=running.course.state if running and running.course else None,
+        settled=course.settled,
         events=tuple(running.course.events) if running and running.course else (),
     )
 

@@ -8,12 +8,13 @@ from nicegui import ui
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from server.access import Role
 from server.errors import Refusal, refusal_response
 from server.house import House
 from server.join import stranger
 from server.language import language_of
 from server.pages.table_page import TablePage
-from server.roles import Role, roles_of
+from server.roles import roles_of
 from server.texts import errors as texts
 
 _RECONNECT_S: Final = 120

@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 import segno
 from nicegui import html
 
+from server.access import Post, Role
 from server.house import House
 from server.network import is_loopback, lan_addresses
 from server.pages.kit import Voice
-from server.roles import Role
 from server.texts import table as texts
 
 
@@ -35,9 +35,8 @@ def _addresses(base_url: str) -> list[str]:
 
 def _draw_codes(house: House, say: Voice, addresses: list[str], base_url: str) -> None:
     parts = urlsplit(base_url)
-    links = {
-        a: house.keys.link(f"{parts.scheme}://{a}:{parts.port or house.settings.port}", Role.CAMERA) for a in addresses
-    }
+    port = parts.port or house.settings.port
+    links = {a: house.access.link(f"{parts.scheme}://{a}:{port}", Post(Role.CAMERA)) for a in addresses}
     with html.div().classes("qr"):
         html.p(say(texts.PHONE_HINT))
         code = html.div().classes("qr")

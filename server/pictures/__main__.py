@@ -18,6 +18,8 @@ from server.house import House
 from server.readers import shipped_reader
 from server.serving import run
 from server.settings import Settings
+from server.store.database import database_address
+from server.store.store import Store
 from server.table import Table
 from vision.draw import draw_reading
 from vision.save import save_picture
@@ -45,7 +47,8 @@ def main() -> None:
     url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
     with TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder))
-        house = House(settings, "for these pictures only", shipped_reader, Table(game("rummikub")))
+        store = Store(database_address(settings.data_dir, None))
+        house = House(settings, "for these pictures only", shipped_reader, Table(game("rummikub")), store)
         threading.Thread(
             target=run, args=(create_app(house, at_start=house.show_sample), listening), daemon=True
         ).start()

@@ -41,6 +41,22 @@ HOST_EXPLAINED: Final = Wording(
     en="The host sees everything and may correct everything.",
 )
 HOST_CLAIM: Final = Wording("host_claim", hu="Igen, én vagyok a házigazda", en="Yes, I am the host")
+SEAT_TITLE: Final = Wording("seat_title", hu="Römi – a helyem", en="Romi – my seat")
+SEAT_ASK: Final = Wording("seat_ask", hu="Ezen a telefonon játszol?", en="Do you play with this phone?")
+SEAT_EXPLAINED: Final = Wording(
+    "seat_explained",
+    hu="Csak ez a telefon látja majd a lapjaidat. Ha már volt telefonod ehhez a helyhez, az onnantól nem látja őket.",
+    en="Only this phone will see your hand. A phone that had this seat before will not see it any more.",
+)
+SEAT_CLAIM: Final = Wording("seat_claim", hu="Igen, ez az én helyem", en="Yes, this is my seat")
+SCREEN_TITLE: Final = Wording("screen_title", hu="Römi – kijelző", en="Romi – screen")
+SCREEN_ASK: Final = Wording("screen_ask", hu="Ez legyen az asztal kijelzője?", en="Shall this be the table's screen?")
+SCREEN_EXPLAINED: Final = Wording(
+    "screen_explained",
+    hu="Azt mutatja, amit mindenki láthat: az asztalt és a pontokat.",
+    en="It shows what everybody may see: the table and the points.",
+)
+SCREEN_CLAIM: Final = Wording("screen_claim", hu="Igen, ez a kijelző", en="Yes, this is the screen")
 STRANGER_TITLE: Final = Wording("stranger_title", hu="Römi", en="Romi")
 STRANGER: Final = Wording(
     "stranger",

@@ -104,3 +104,28 @@ NAME_TAKEN: Final = Wording(
     hu="«{name}» nevű játékos már van; válassz másik nevet",
     en="there is a player called '{name}' already; choose another name",
 )
+NO_SUCH_RULES: Final = Wording(
+    "no_such_rules",
+    hu="«{name}» nevű házi szabály nincs; nézd meg a listájukat",
+    en="there are no house rules called '{name}'; look at their list",
+)
+NO_SUCH_SETTING: Final = Wording(
+    "no_such_setting",
+    hu="«{name}» nincs beállítva",
+    en="'{name}' is not set",
+)
+RULES_OF_OTHER_GAME: Final = Wording(
+    "rules_of_other_game",
+    hu="«{name}» a(z) {game} játék házi szabálya; válaszd azt a játékot, vagy másik szabályt",
+    en="'{name}' are house rules of {game}; choose that game, or other rules",
+)
+WHICH_GAME: Final = Wording(
+    "which_game",
+    hu="nem tudni, melyik játék; add meg, vagy válassz házi szabályt",
+    en="it is not said which game; name it, or choose house rules",
+)
+NOT_PLAYING: Final = Wording(
+    "not_playing",
+    hu="{player} ebben a fordulóban nem játszik",
+    en="{player} does not play in this round",
+)

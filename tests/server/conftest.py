@@ -11,6 +11,7 @@ from engine.games import game
 from server.app import create_app
 from server.house import House
 from server.settings import Settings
+from server.store.database import sqlite_file
 from server.store.store import Store
 from server.table import Table
 from tests.server.databases import database
@@ -35,9 +36,10 @@ def store(database_url: URL) -> Iterator[Store]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def house(tmp_path: Path) -> Iterator[House]:
     settings = Settings(data_dir=tmp_path, lan=True, max_upload_mb=1, uploads_per_minute=10)
-    return House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")))
+    with Store(sqlite_file(tmp_path / "romi.db")) as opened:
+        yield House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")), opened)
 
 
 @pytest.fixture

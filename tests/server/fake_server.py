@@ -12,6 +12,8 @@ from server.house import House
 from server.network import lan_addresses
 from server.serving import run
 from server.settings import Settings
+from server.store.database import database_address
+from server.store.store import Store
 from server.table import Table
 from tests.server.fakes import FakeReader
 
@@ -25,7 +27,8 @@ def main() -> None:
     print(port, flush=True)  # noqa: T201 - what the caller waits for
     with TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder), port=port, lan=host != "127.0.0.1")
-        house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")))
+        store = Store(database_address(settings.data_dir, None))
+        house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")), store)
         # As where a computer has two network adapters; the page then lets people choose.
         addresses = [*lan_addresses(), SECOND_ADDRESS]
         with patch("server.pages.phone.lan_addresses", return_value=addresses):

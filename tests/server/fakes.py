@@ -28,7 +28,7 @@ class FakeReader:
 
     def __call__(self, image: Image, rules: Rules | None) -> Reading:
         if rules and rules.deck.kind is not Kind.TILES:
-            raise BadInput(OTHER_KIND, where="game", game=rules.id)
+            raise BadInput(OTHER_KIND, where="game", game=rules.id, kinds=Kind.TILES)
         height_px, width_px = image.shape[:2]
         names = [name for row in self.rows for name in row]
         posteriors = np.zeros((len(names), CLASS_COUNT), np.float32)

@@ -1,17 +1,20 @@
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from server.access import Access, Post, Role
+from server.errors import Refusal
 from server.house import House
-from server.roles import Role
+from server.matches.people import now_ms
 
 Phone = Callable[[], TestClient]
 
 
 def _key(house: House, role: Role) -> str:
-    return house.keys.keys[role]
+    return house.access.link("", Post(role)).partition("=")[2]
 
 
 def test_the_computers_own_browser_is_the_host(host: TestClient) -> None:
@@ -40,7 +43,7 @@ def test_opening_a_join_link_claims_nothing(house: House, phone: Phone) -> None:
     assert client.get("/camera").status_code == 403
 
 
-@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("role", [Role.HOST, Role.CAMERA])
 def test_the_button_of_a_join_page_claims_its_role(house: House, phone: Phone, role: Role) -> None:
     client = phone()
     page = client.get(f"/join/{role}?key={_key(house, role)}")
@@ -111,3 +114,82 @@ def test_the_language_is_remembered(phone: Phone) -> None:
     assert 'lang="en"' in client.get("/join/camera").text
     client.post("/language", data={"lang": "hu", "back": "/join/camera"})
     assert 'lang="hu"' in client.get("/join/camera").text
+
+
+def _claim(client: TestClient, link: str) -> int:
+    page = client.get(link)
+    key = re.search(r'name="key" value="([^"]+)"', page.text)
+    assert key
+    return client.post(page.url.path, data={"key": key[1]}, follow_redirects=False).status_code
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_link_gives_its_role_once(house: House, phone: Phone, role: Role) -> None:
+    match = house.matches.create("rummikub", ["Anna", "Béla"])
+    post = Post(role, match.id, match.state.players[0]) if role is Role.SEAT else Post(role)
+    link = house.access.link("", post)
+    assert house.access.link("", post) == link
+    first, second = phone(), phone()
+    assert _claim(first, link) == 303
+    assert _claim(second, link) == 403
+    assert house.access.link("", post) != link
+    assert [claim.post for claim in house.access.claims()] == [post]
+
+
+def test_a_role_survives_a_restart_and_can_be_taken_away(house: House, phone: Phone, tmp_path: Path) -> None:
+    client = phone()
+    _claim(client, house.access.link("", Post(Role.HOST)))
+    again = Access(house.store)
+    assert again.claims() == house.access.claims()
+    assert client.get("/api/table").status_code == 200
+    house.access.revoke(house.access.claims()[0].id)
+    assert client.get("/api/table").status_code == 403
+    assert again.claims() != []
+    again.look_around()
+    assert again.claims() == []
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.name.startswith("romi.db"))
+    assert house.access.link("", Post(Role.HOST)).partition("=")[2].encode() not in kept
+
+
+def test_a_new_link_makes_the_old_one_void(house: House, phone: Phone) -> None:
+    match = house.matches.create("rummikub", ["Anna", "Béla"])
+    for post in (Post(Role.CAMERA), Post(Role.SEAT, match.id, match.state.players[1])):
+        old = house.access.link("", post)
+        new = house.access.new_link("", post)
+        assert _claim(phone(), old) == 403
+        assert _claim(phone(), new) == 303
+
+
+def test_a_seat_passes_on_to_the_phone_that_claims_it_anew(house: House, phone: Phone) -> None:
+    match = house.matches.create("rummikub", ["Anna", "Béla"])
+    anna = Post(Role.SEAT, match.id, match.state.players[0])
+    old, new = phone(), phone()
+    _claim(old, house.access.link("", anna))
+    assert old.get(f"/api/matches/{match.id}").status_code == 200
+    _claim(new, house.access.link("", anna))
+    assert old.get(f"/api/matches/{match.id}").status_code == 403
+    assert new.get(f"/api/matches/{match.id}").status_code == 200
+
+
+def test_a_link_grows_old(house: House, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = house.access.link("", Post(Role.CAMERA))
+    later = now_ms() + 25 * 60 * 60 * 1000
+    monkeypatch.setattr("server.access.now_ms", lambda: later)
+    assert _claim(phone(), link) == 403
+
+
+def test_a_deleted_match_takes_its_seats_along(house: House, phone: Phone) -> None:
+    match = house.matches.create("rummikub", ["Anna", "Béla"])
+    client = phone()
+    _claim(client, house.access.link("", Post(Role.SEAT, match.id, match.state.players[0])))
+    house.matches.delete(match.id)
+    house.access.look_around()
+    assert house.access.claims() == []
+
+
+@pytest.mark.parametrize(("match", "player"), [(99, 1), (None, 1), (1, 99), (1, None)])
+def test_there_is_no_link_to_a_seat_that_is_none(house: House, match: int | None, player: int | None) -> None:
+    house.matches.create("rummikub", ["Anna", "Béla"])
+    with pytest.raises(Refusal) as refused:
+        house.access.link("", Post(Role.SEAT, match, player))
+    assert refused.value.status == 404
