@@ -147,7 +147,7 @@ class _Check:
         if self._splits and not part:
             self._without_part.add(scene.source)
         try:
-            picture = picture_of(path, scene)
+            picture = picture_of(path, scene.picture)
             self._labelled.add(picture)
             look = self._journal.look(picture)
         except BadInput as error:

@@ -12,14 +12,14 @@ from datasets.files import write_whole
 from datasets.findings import Findings, Weight
 from datasets.formats import coco, yolo
 from datasets.formats.coco import CocoWriter
-from datasets.formats.names import class_name, classes_of
+from datasets.formats.names import class_name, class_piece, classes_of
 from datasets.formats.yolo import YoloWriter
 from datasets.manifest import identity
 from datasets.pictures import EMPTY, MISSING, is_picture
 from datasets.scene import Scene
-from datasets.sets import Tell, is_set, picture_of, read_scenes, scene_files
+from datasets.sets import Tell, is_set, picture_of, read_scenes, scene_files, skim_scenes
 from datasets.splits import PARTS, load_splits
-from engine.pieces import Kind, Piece
+from engine.pieces import Kind, Piece, parse_piece
 from engine.wording import BadInput, Language, Wording
 
 README_NAME: Final = "README.md"
@@ -170,20 +170,22 @@ class _Halves:
 
 
 def _kinds(files: Sequence[Path], tell: Tell) -> set[Kind]:
-    return {
-        piece.piece.kind
-        for _, scene in read_scenes(files, tell)
-        if isinstance(scene, Scene)
-        for piece in scene.pieces
-        if piece.piece.kind and not piece.piece.is_joker
-    }
+    names = {name for _, _, pieces in skim_scenes(files, tell) for name in pieces}
+    return {kind for name in names if (kind := _kind(name))}
+
+
+def _kind(name: str) -> Kind | None:
+    try:
+        return class_piece(parse_piece(name)).kind
+    except BadInput:
+        return None
 
 
 def _picture(path: Path, scene: Scene | BadInput, findings: Findings) -> Path | None:
     try:
         if isinstance(scene, BadInput):
             raise scene
-        picture = picture_of(path, scene)
+        picture = picture_of(path, scene.picture)
         if not picture.is_file():
             raise BadInput(MISSING, where=path.name, picture=scene.picture)
         if not picture.stat().st_size:

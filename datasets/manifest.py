@@ -4,6 +4,7 @@ It is the plain list that `sha256sum --check` takes, run in the set's folder. Th
 manifest itself names the set.
 """
 
+import contextlib
 import hashlib
 import re
 from collections.abc import Iterator
@@ -12,8 +13,7 @@ from typing import Final
 
 from datasets.about import ABOUT_NAME
 from datasets.files import write_whole
-from datasets.scene import Scene
-from datasets.sets import ABOUT_FOLDER, Tell, picture_of, read_scenes, scene_files
+from datasets.sets import ABOUT_FOLDER, Tell, picture_of, scene_files, skim_scenes
 from datasets.splits import SPLITS_NAME
 from engine.wording import BadInput, Wording
 
@@ -61,13 +61,12 @@ def _lines(folder: Path, files: list[Path], tell: Tell | None) -> Iterator[str]:
 
 def _covered(folder: Path, files: list[Path], tell: Tell | None) -> Iterator[Path]:
     yield from (folder / name for name in COVERED_ABOUT)
-    for path, scene in read_scenes(files, tell):
+    for path, picture, _ in skim_scenes(files, tell):
         yield path
-        if isinstance(scene, Scene):
-            try:
-                yield picture_of(path, scene)
-            except BadInput:
-                continue
+        if picture:
+            # One that lies outside the set is none of it; checking a set finds it.
+            with contextlib.suppress(BadInput):
+                yield picture_of(path, picture)
 
 
 def load_manifest(folder: Path) -> dict[str, str] | None:

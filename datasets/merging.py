@@ -91,7 +91,7 @@ def merge_sets(folders: Sequence[Path], out: Path, licence: str | None = None, t
         try:
             if isinstance(scene, BadInput):
                 raise scene
-            picture = picture_of(path, scene)
+            picture = picture_of(path, scene.picture)
             sha256 = _picture_sha256(picture)
         except BadInput as error:
             merged.findings.add_error(error.at(f"{folder.name}/{error.where or path.name}"))

@@ -223,7 +223,7 @@ class _LabelFile:
         for key, value in stream_object(path):
             try:
                 self._take(key, value)
-            except (KeyError, TypeError, ValueError, OverflowError) as error:
+            except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
                 problem = f"{key}: {type(error).__name__} {error}"
                 findings.add(Weight.WRONG, BROKEN_LABEL, path.name, problem=problem)
         if self._rectangles:

@@ -6,7 +6,10 @@ from server.cli.program import LazyGroup
 
 
 class _Benches(LazyGroup):
-    modules = {"engine": "server.cli.bench_engine"}  # noqa: RUF012
+    modules = {  # noqa: RUF012
+        "engine": "server.cli.bench_engine",
+        "datasets": "server.cli.bench_datasets",
+    }
 
 
 @click.group(cls=_Benches)
