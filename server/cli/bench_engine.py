@@ -1,4 +1,4 @@
-"""`romi bench engine`: milliseconds of the best split of random hands, game by game, and of rearranging."""
+"""`romi bench engine`: milliseconds of the best split of random hands, of the best plays, and of rearranging."""
 
 import random
 import statistics
@@ -15,6 +15,7 @@ from engine.pieces import JOKER, Piece
 from engine.rules import Rules
 from engine.split import best_split
 from engine.wording import Language, Wording
+from server.cli.bench_advise import print_advice, time_advice
 from server.cli.bench_growth import measured, write_plot
 from server.cli.bench_rearrange import PEER_ABSENT, installed_peer, print_groups, time_groups
 from server.cli.common import WholeNumber, output_options, print_json, print_table
@@ -47,6 +48,8 @@ class _Timing:
 @click.option("--repeats", default=20, type=WholeNumber(), show_default=True, help="How often each is rearranged.")
 @click.option("--peer", is_flag=True, help="Time rummikub-solver on the same positions too (extra: bench).")
 @click.option("--plot", metavar="FILE.svg", help="Draw how rearranging grows with hand, table and jokers.")
+@click.option("--advise", default=30, type=WholeNumber(), show_default=True, help="Random positions of each game.")
+@click.option("--lists", default=3, type=WholeNumber(), show_default=True, help="Whole lists of plays of each game.")
 @output_options
 def command(
     hands: int,
@@ -56,10 +59,12 @@ def command(
     repeats: int,
     peer: bool,
     plot: str | None,
+    advise: int,
+    lists: int,
     as_json: bool,
     language: Language,
 ) -> None:
-    """Time the best split of random hands, and the best rearrangement of whole tables."""
+    """Time the best split of random hands, the best plays, and the best rearrangement of whole tables."""
     other = installed_peer() if peer else None
     if peer and other is None:
         click.echo(PEER_ABSENT.text(language, {}), err=True)
@@ -72,11 +77,15 @@ def command(
         for size, jokers in _CELLS
         if jokers is None or rules.deck.jokers >= jokers
     ]
+    advice = time_advice(advise, lists, seed)
     if as_json:
-        print_json({"splits": list(map(asdict, timings)), "rearrangements": list(map(asdict, groups))})
+        splits, plays, rearrangements = map(list, (map(asdict, timings), map(asdict, advice), map(asdict, groups)))
+        print_json({"splits": splits, "plays": plays, "rearrangements": rearrangements})
         return
     rows = [(t.game, t.hand, t.hands, f"{t.median_ms:.2f}", f"{t.worst_ms:.2f}") for t in timings]
     print_table([heading.text(language, {}) for heading in HEADINGS], rows)
+    click.echo()
+    print_advice(advice, language)
     click.echo()
     print_groups(groups, language)
 

@@ -137,17 +137,21 @@ def test_a_table_sets_numbers_to_the_right(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_engine_is_timed() -> None:
-    few = ("--hands", "1", "--positions", "2", "--repeats", "1")
+    few = ("--hands", "1", "--positions", "2", "--repeats", "1", "--advise", "4", "--lists", "1")
     timings = json.loads(_romi("bench", "engine", *few, "--json").stdout)
     assert {timing["game"] for timing in timings["splits"]} == set(GAMES)
     assert [timing["group"] for timing in timings["rearrangements"]] == ["t0_", "t1_", "tj_", "t0_h40_j2"]
     taken = timings["splits"] + [timing["own"] for timing in timings["rearrangements"]]
-    assert all(0 < timing["median_ms"] <= timing["worst_ms"] for timing in taken)
+    assert all(0 < timing["median_ms"] <= timing["worst_ms"] for timing in taken + timings["plays"])
+    assert [timing["game"] for timing in timings["plays"]] == list(GAMES)
+    whole = [timing["whole"] for timing in timings["plays"] if timing["whole"]]
+    assert whole
+    assert all(listed["median_length"] == listed["longest"] > 0 for listed in whole)
 
 
 def test_the_growth_of_rearranging_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "growth.svg"
-    few = ("--hands", "1", "--positions", "1", "--repeats", "1")
+    few = ("--hands", "1", "--positions", "1", "--repeats", "1", "--advise", "1")
     assert _romi("bench", "engine", *few, "--plot", str(path)).exit_code == 0
     lines = re.findall(r'<polyline points="([^"]*)"', path.read_text(encoding="utf-8"))
     assert [len(line.split()) for line in lines] == [10, 10, 10, 9, 9, 9]
@@ -158,7 +162,7 @@ def test_rearranging_is_timed_on_given_positions(tmp_path: Path) -> None:
     case = {"cell": "t1_h3_j0", "stdin": position, "first": {"left_points": 9}}
     path = tmp_path / "cases.json"
     path.write_text(json.dumps([case, case | {"first": {"left_points": 8}}]), encoding="utf-8")
-    few = ("--hands", "1", "--positions", "1", "--repeats", "1")
+    few = ("--hands", "1", "--positions", "1", "--repeats", "1", "--advise", "1")
     timings = json.loads(_romi("bench", "engine", *few, "--cases", str(path), "--json").stdout)["rearrangements"]
     group = next(timing for timing in timings if timing["group"] == "t1_")
     assert (group["cases"], group["wrong"], group["peer"]) == (2, 1, None)
