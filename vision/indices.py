@@ -2,11 +2,13 @@
 
 Every index points to the middle of its card. Indices that point to the same middle, lie in different
 corners about it and are as large and as straight as one another belong to one card; what they read
-plays no part, since two packs hold two of each card and both may lie there.
+plays no part, since two packs hold two of each card and both may lie there. On which side of its index
+a card lies may be hard to see where cards touch; then the side on which more corners agree counts.
 """
 
+import heapq
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +30,12 @@ _SAME_DECK: Final = 0.08
 """Ways that differ by less than this, in logarithms, are those of one deck."""
 _MAX_SIZE_RATIO: Final = 1.4
 _MAX_TURN_DEG: Final = 16.0
-_MOST_INDICES: Final = 4
+_SIDE_WORTH: Final = 0.6
+"""How much the side on which an index tells its card to lie counts beside one more corner."""
+_DOUBTED: Final = -0.5
+"""Two indices make a card against what one of them tells of its side only where it tells it less firmly than this."""
+_FIRM_CORNERS: Final = 3
+"""So many corners that agree outweigh any one's side."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -46,13 +53,28 @@ class Cards:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Frames:
-    """Of every index: its card's middle, half axes of the card, and in which of its four corners it lies."""
+class _Claims:
+    """What an index may say of its card, twice each: the card lies on the side that it tells, or on the other.
+
+    Row `k` is a claim of the index `k // 2`. `middle` `(2n, 2)` px of the card; `right`, `down` `(2n, 2)`
+    its half axes as the index is held; `corner` `(2n, 2)`: in which corner of the card the index lies,
+    seen as it is held; `firmness` `(2n,)` from -1 to 1: how firmly the index tells that side.
+    """
 
     middle: NDArray[np.float64]
     right: NDArray[np.float64]
     down: NDArray[np.float64]
     corner: NDArray[np.float64]
+    firmness: NDArray[np.float64]
+
+    def corner_in(self, claim: int, observer: int) -> tuple[float, float]:
+        """The corner of the card in which the claim's index lies, as the observer's index is held."""
+        x, y = self.corner[claim] * (1 if self.same_way(claim, observer) else -1)
+        return float(x), float(y)
+
+    def same_way(self, claim: int, observer: int) -> bool:
+        """Whether both indices are held the same way up."""
+        return float(self.down[claim] @ self.down[observer]) > 0
 
 
 def cards_of(
@@ -62,33 +84,41 @@ def cards_of(
 
     `whole` `(n,)`: rows that are no index but a whole card (its back). `scores` `(n,)` order the indices of a card.
     """
-    frames = _frames(quads, to_card, whole)
-    clusters = _clusters(frames, heights_px(quads), whole)
-    members = [sorted(cluster, key=lambda row: -float(scores[row])) for cluster in clusters]
-    members.sort(key=lambda rows: -float(scores[rows[0]]))
-    outlines = [quads[rows[0]] if whole[rows[0]] else _outline(frames, rows) for rows in members]
-    turned_known = [not whole[rows[0]] and not _opposite(frames, rows) for rows in members]
+    rows = np.flatnonzero(~whole)
+    claims = _claims(quads[rows], to_card[rows])
+    found: list[tuple[list[int], Quads, bool]] = [([int(row)], quads[row], False) for row in np.flatnonzero(whole)]
+    for cluster in _clusters(claims, heights_px(quads[rows])):
+        ordered = sorted(cluster, key=lambda claim: -float(scores[rows[claim // 2]]))
+        alike = all(claims.same_way(claim, ordered[0]) for claim in ordered)
+        found.append(([int(rows[claim // 2]) for claim in ordered], _outline(claims, ordered), alike))
+    found.sort(key=lambda card: -float(scores[card[0][0]]))
     return Cards(
-        np.array(outlines, np.float32).reshape(-1, 4, 2),
-        members,
-        np.array(turned_known, np.bool_),
+        np.array([outline for _, outline, _ in found], np.float32).reshape(-1, 4, 2),
+        [members for members, _, _ in found],
+        np.array([alike for _, _, alike in found], np.bool_),
     )
 
 
-def _frames(quads: Quads, to_card: NDArray[np.float32], whole: NDArray[np.bool_]) -> _Frames:
+def _claims(quads: Quads, to_card: NDArray[np.float32]) -> _Claims:
     centres, right, down = (np.asarray(axis, np.float64) for axis in axes_of(quads))
     unit_right = right / np.linalg.norm(right, axis=1, keepdims=True)
     unit_down = down / np.linalg.norm(down, axis=1, keepdims=True)
     axes = np.stack([unit_right, unit_down], axis=2)
     height = 2 * np.linalg.norm(down, axis=1, keepdims=True)
-    way = np.linalg.solve(axes, to_card[:, :, None].astype(np.float64))[..., 0] / height
-    way[~whole] = np.copysign(_way_of_the_deck(centres[~whole], axes[~whole], height[~whole], way[~whole]), way[~whole])
-    half_size = (np.abs(way) + (_SIDE_MARGIN, _END_MARGIN)) * height
-    return _Frames(
-        middle=centres + np.einsum("nij,nj->ni", axes, way * height),
-        right=unit_right * half_size[:, :1],
-        down=unit_down * half_size[:, 1:],
+    told = np.linalg.solve(axes, to_card[:, :, None].astype(np.float64))[..., 0] / height
+    deck = _way_of_the_deck(centres, axes, height, told)
+    side = np.where(told[:, 0] < 0, -1.0, 1.0)
+    firmness = np.minimum(np.abs(told[:, 0]) / max(float(deck[0]), 1e-9), 1.0)
+    sides = np.stack([side, -side], axis=1).reshape(-1)
+    twice = np.repeat(np.arange(len(quads)), 2)
+    way = np.stack([sides * deck[0], np.full(len(sides), deck[1])], axis=1)
+    half_size = (deck + (_SIDE_MARGIN, _END_MARGIN)) * height
+    return _Claims(
+        middle=centres[twice] + np.einsum("nij,nj->ni", axes[twice], way * height[twice]),
+        right=(unit_right * half_size[:, :1])[twice],
+        down=(unit_down * half_size[:, 1:])[twice],
         corner=-np.sign(way),
+        firmness=np.stack([firmness, -firmness], axis=1).reshape(-1),
     )
 
 
@@ -106,62 +136,78 @@ def _way_of_the_deck(
     between = (centres[None] - centres[:, None]) / height[:, None]
     across = np.linalg.solve(axes[:, None], between[..., None])[..., 0] / 2
     opposite = np.einsum("ik,jk->ij", axes[..., 1], axes[..., 1]) < -np.cos(np.radians(_MAX_TURN_DEG))
-    ratio = across / np.where(way, way, 1)[:, None]
+    towards = ((across * way[:, None]) > 0).all(axis=2)
     near = np.all((np.abs(across) > told / _TOLD_WITHIN) & (np.abs(across) < told * _TOLD_WITHIN), axis=2)
-    halves = np.abs(across)[opposite & near & (ratio > 0).all(axis=2)]
+    halves = np.abs(across)[opposite & near & towards & towards.T]
     if not len(halves):
         return np.asarray(told)
     alike = np.abs(np.log(halves[:, None] / halves[None])).max(axis=2) < _SAME_DECK
     return np.asarray(np.median(halves[alike[alike.sum(axis=1).argmax()]], axis=0))
 
 
-def _clusters(frames: _Frames, heights: NDArray[np.float32], whole: NDArray[np.bool_]) -> list[list[int]]:
-    """Indices joined pair by pair, those that agree best first; a card has each of its corners once."""
-    count = len(heights)
-    cluster_of = {row: [row] for row in range(count)}
-    width = 2 * np.linalg.norm(frames.right, axis=1)
-    apart = np.linalg.norm(frames.middle[:, None] - frames.middle[None], axis=2) / np.minimum(
-        width[:, None], width[None]
-    )
-    angle = np.arctan2(frames.right[:, 1], frames.right[:, 0])
+def _clusters(claims: _Claims, heights: NDArray[np.float32]) -> list[list[int]]:
+    """The claims that make up each card, every index in one: those on which most agrees first."""
+    apart = _apart(claims, heights)
+    free = set(range(len(heights)))
+    waiting = [found for seed in range(2 * len(heights)) if (found := _about(seed, claims, apart, free))]
+    heapq.heapify(waiting)
+    clusters = []
+    while waiting:
+        card = heapq.heappop(waiting)
+        rows = {claim // 2 for claim in card.claims}
+        if rows <= free:
+            free -= rows
+            clusters.append(list(card.claims))
+        elif smaller := _about(card.claims[0], claims, apart, free):
+            heapq.heappush(waiting, smaller)
+    return clusters + [[2 * row] for row in sorted(free)]
+
+
+def _apart(claims: _Claims, heights: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How far apart the middles of two claims lie, in `_SAME_MIDDLE`; infinite where they cannot be of one card."""
+    width = 2 * np.linalg.norm(claims.right, axis=1)
+    distance = np.linalg.norm(claims.middle[:, None] - claims.middle[None], axis=2)
+    apart = distance / (_SAME_MIDDLE * np.minimum(width[:, None], width[None]))
+    angle = np.arctan2(claims.right[:, 1], claims.right[:, 0])
     turn = np.abs((angle[:, None] - angle[None] + np.pi / 2) % np.pi - np.pi / 2)
-    ratio = heights[:, None] / heights[None]
-    alike = (turn < np.radians(_MAX_TURN_DEG)) & (np.maximum(ratio, 1 / ratio) < _MAX_SIZE_RATIO)
-    possible = np.triu(alike & (apart < _SAME_MIDDLE), 1) & ~whole[:, None] & ~whole[None]
-    firsts, seconds = np.nonzero(possible)
-    for pair in np.argsort(apart[firsts, seconds], kind="stable"):
-        first, second = cluster_of[int(firsts[pair])], cluster_of[int(seconds[pair])]
-        if first is second or len(first) + len(second) > _MOST_INDICES or not _disjoint(frames, first, second):
-            continue
-        first.extend(second)
-        for row in second:
-            cluster_of[row] = first
-    return list({id(cluster): cluster for cluster in cluster_of.values()}.values())
+    height = np.repeat(heights, 2)
+    ratio = np.maximum(height[:, None] / height[None], height[None] / height[:, None])
+    alike = (turn < np.radians(_MAX_TURN_DEG)) & (ratio < _MAX_SIZE_RATIO)
+    return np.where(alike & (apart < 1), apart, np.inf)
 
 
-def _corner_seen_by(frames: _Frames, row: int, observer: int) -> tuple[float, float]:
-    """The corner of the card in which an index lies, in the frame of another index of it."""
-    same_way = float(frames.down[row] @ frames.down[observer]) > 0
-    x, y = frames.corner[row] if same_way else -frames.corner[row]
-    return float(x), float(y)
+class _Card(NamedTuple):
+    """Claims that agree, the first being the one that they agree with; the least `loss` is the best."""
+
+    loss: float
+    claims: tuple[int, ...]
 
 
-def _disjoint(frames: _Frames, first: list[int], second: list[int]) -> bool:
-    """Whether no corner of the card would hold two indices."""
-    corners = [_corner_seen_by(frames, row, first[0]) for row in (*first, *second)]
-    return len(set(corners)) == len(corners)
+def _about(seed: int, claims: _Claims, apart: NDArray[np.float64], free: set[int]) -> _Card | None:
+    """The card about a claim: in each corner the free claim nearest to it. None where no other index agrees."""
+    if seed // 2 not in free:
+        return None
+    taken = {claims.corner_in(seed, seed): seed}
+    for claim in np.argsort(apart[seed], kind="stable").tolist():
+        if not np.isfinite(apart[seed, claim]):
+            break
+        corner = claims.corner_in(claim, seed)
+        if claim // 2 in free and corner not in taken and claim // 2 not in {one // 2 for one in taken.values()}:
+            taken[corner] = claim
+    cluster = list(taken.values())
+    firmness = claims.firmness[cluster]
+    if len(cluster) < 2 or (len(cluster) < _FIRM_CORNERS and firmness.min() < _DOUBTED):
+        return None
+    worth = (1 + _SIDE_WORTH * firmness).sum() - 0.5 * apart[seed, cluster].mean()
+    return _Card(-float(worth), tuple(cluster))
 
 
-def _opposite(frames: _Frames, rows: list[int]) -> bool:
-    return any(float(frames.down[row] @ frames.down[rows[0]]) < 0 for row in rows)
-
-
-def _outline(frames: _Frames, rows: list[int]) -> Quads:
-    """The card's quad, the average of what its indices say, as its surest index is held."""
-    signs = np.array([1.0 if float(frames.down[row] @ frames.down[rows[0]]) > 0 else -1.0 for row in rows])[:, None]
-    middle = frames.middle[rows].mean(axis=0, keepdims=True)
-    right = (frames.right[rows] * signs).mean(axis=0, keepdims=True)
-    down = (frames.down[rows] * signs).mean(axis=0, keepdims=True)
+def _outline(claims: _Claims, cluster: list[int]) -> Quads:
+    """The card's quad, the average of what its indices say, as the first of them is held."""
+    signs = np.array([1.0 if claims.same_way(claim, cluster[0]) else -1.0 for claim in cluster])[:, None]
+    middle = claims.middle[cluster].mean(axis=0, keepdims=True)
+    right = (claims.right[cluster] * signs).mean(axis=0, keepdims=True)
+    down = (claims.down[cluster] * signs).mean(axis=0, keepdims=True)
     return np.asarray(quads_of(*(axis.astype(np.float32) for axis in (middle, right, down)))[0], np.float32)
 
 

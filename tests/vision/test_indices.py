@@ -75,6 +75,33 @@ def test_opposite_corners_mend_what_single_ones_tell_badly(told: float) -> None:
     assert float(overlaps(alone[None], card(1100, 300, 10)[None])[0, 0]) > 0.9
 
 
+@given(st.integers(0, 99), turns_deg)
+def test_four_corners_outweigh_a_side_told_wrongly(seed: int, turn_deg: float) -> None:
+    """Where cards of a grid touch, an index at their common edge may tell the wrong side, though not firmly."""
+    turn = np.radians(turn_deg)
+    right, down = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    places = [500 + 101 * x * right + 141 * y * down for y in (0, 1) for x in (0, 1, 2)]
+    grid = [card(float(x), float(y), turn_deg) for x, y in places]
+    found = [index(quad, corner) for quad in grid for corner in range(4)]
+    rng = np.random.default_rng(seed)
+    ways = np.array([way for _, way in found])
+    for row in rng.choice(len(found), 5, replace=False):
+        across = ways[row] @ right
+        ways[row] -= 1.4 * across * right
+    quads, scores = np.array([quad for quad, _ in found], np.float32), np.full(len(found), 0.9, np.float32)
+    cards = cards_of(quads, ways.astype(np.float32), scores, np.zeros(len(found), np.bool_))
+    assert sorted(sorted(rows) for rows in cards.members) == [list(range(n, n + 4)) for n in range(0, 24, 4)]
+
+
+@pytest.mark.parametrize("step_px", [14, 16, 20])
+def test_a_tight_row_holds_no_card_of_two_others_corners(step_px: float) -> None:
+    """A card's first index lies where the other upper corner of a card six places before it would be."""
+    row = [card(200 + step_px * number, 300, 0) for number in range(9)]
+    shown = [(quad, [TOP_LEFT]) for quad in row[:-1]] + [(row[-1], [TOP_LEFT, TOP_RIGHT, BOTTOM_LEFT, BOTTOM_RIGHT])]
+    cards = _cards(shown, noise_px=2)
+    assert sorted(len(rows) for rows in cards.members) == [1] * 8 + [4]
+
+
 def test_two_equal_cards_side_by_side_are_two() -> None:
     """What they read is not even asked: the function does not see it."""
     cards = _cards([(card(200, 200, 0), [TOP_LEFT, BOTTOM_RIGHT]), (card(224, 200, 0), [TOP_LEFT, BOTTOM_RIGHT])])
