@@ -22,7 +22,7 @@ _GEOMETRY: Final = (
     ("size", LOG_SIZE, 2.0),
     ("axes", AXES, 1.5),
     ("up", UP, 1.0),
-    ("to_card", TO_CARD, 1.5),
+    ("to_card", TO_CARD, 3.0),
 )
 """Part of the loss, channels, weight; the last is learned of cards only."""
 
