@@ -40,6 +40,16 @@ NO_UTF8: Final = Wording(
     hu="nem UTF-8 szöveg: mentsd el UTF-8 kódolással",
     en="this is no UTF-8 text: save it in UTF-8",
 )
+NUMBER_TOO_LONG: Final = Wording(
+    "number_too_long",
+    hu="egy szám több ezer jegyű: írj rövidebbet",
+    en="a number has thousands of digits: write a shorter one",
+)
+FIELD_TWICE: Final = Wording(
+    "field_twice",
+    hu="«{field}» kétszer áll egy objektumban: hagyd el az egyiket",
+    en="'{field}' stands twice in one object: leave one of them out",
+)
 TOO_DEEP: Final = Wording(
     "too_deep",
     hu="túl mélyen egymásba ágyazott JSON",
@@ -144,19 +154,33 @@ def _is_number(text: str) -> bool:
 def read_json(argument: str) -> object:
     """The JSON document of a file, or of stdin for `-`.
 
-    Raises BadInput (`no_such_file`, `no_utf8`, `no_json`, `too_deep`) placed at the file's name.
+    Raises BadInput (`no_such_file`, `no_utf8`, `no_json`, `too_deep`, `number_too_long`, `field_twice`) placed at the
+    file's name.
     """
     where = "stdin" if argument == "-" else argument
     try:
         data = sys.stdin.buffer.read() if argument == "-" else Path(argument).read_bytes()
-        return json.loads(data.decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise _json_error(error).at(where) from None
+    except (OSError, ValueError):
+        raise BadInput(NO_SUCH_FILE, where=where) from None
+    try:
+        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise BadInput(NO_JSON, where=where, line=error.lineno, column=error.colno) from None
+    except UnicodeDecodeError:
+        raise BadInput(NO_UTF8, where=where) from None
+    except RecursionError:
+        raise BadInput(TOO_DEEP, where=where) from None
+    except BadInput as error:
+        raise error.at(where) from None
+    except ValueError:
+        # All that is left is Python's limit on the digits of a number.
+        raise BadInput(NUMBER_TOO_LONG, where=where) from None
 
 
-def _json_error(error: Exception) -> BadInput:
-    if isinstance(error, json.JSONDecodeError):
-        return BadInput(NO_JSON, line=error.lineno, column=error.colno)
-    if isinstance(error, UnicodeDecodeError):
-        return BadInput(NO_UTF8)
-    return BadInput(TOO_DEEP if isinstance(error, RecursionError) else NO_SUCH_FILE)
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose fields all have names of their own. Raises BadInput (`field_twice`)."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        twice = next(name for i, (name, _) in enumerate(pairs) if any(name == other for other, _ in pairs[:i]))
+        raise BadInput(FIELD_TWICE, field=ascii(twice)[1:-1] if not twice.isprintable() else twice)
+    return fields

@@ -13,6 +13,7 @@ import click
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import language_of, option_name
 
+OUTPUT_LOST_STATUS: Final = 1
 BAD_INPUT_STATUS: Final = 2
 
 NO_COMMAND: Final = Wording(
@@ -34,6 +35,11 @@ USAGE: Final = Wording(
     "usage",
     hu="a parancssor így nem jó ({message}); lásd --help",
     en="this command line cannot be used ({message}); see --help",
+)
+OUTPUT_LOST: Final = Wording(
+    "output_lost",
+    hu="a kimenetet nem lehetett kiírni ({reason}): nézd meg, van-e hely",
+    en="the output could not be written ({reason}): look whether there is room",
 )
 
 
@@ -77,6 +83,7 @@ class Program(LazyGroup):
         try:
             # With standalone_mode off click returns an exit status of its own (0 after --help) or what the command did.
             result = super().main(arguments, prog_name, **extra)
+            sys.stdout.flush()
             sys.exit(result if isinstance(result, int) else 0)
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message())
@@ -87,9 +94,20 @@ class Program(LazyGroup):
         except click.Abort:
             sys.exit(130)
         except BrokenPipeError:
-            # The reader of a pipe has gone; without this, Python complains again when it closes stdout.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
+            _close_output()
+            sys.exit(OUTPUT_LOST_STATUS)
+        except OSError as error:
+            if error.filename is not None:
+                raise
+            _close_output()
+            lost = BadInput(OUTPUT_LOST, where="stdout", reason=error.strerror)
+            click.echo(one_line(lost, language_of(arguments)), err=True)
+            sys.exit(OUTPUT_LOST_STATUS)
+
+
+def _close_output() -> None:
+    """Nobody reads any more, or there is no room; without this, Python complains again when it closes stdout."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def one_line(error: BadInput | click.ClickException, language: Language) -> str:

@@ -101,6 +101,18 @@ def test_arguments_in_no_encoding_are_refused_in_one_line() -> None:
     assert len(done.stderr.decode("utf-8").strip().splitlines()) == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("command", [["games", "--json"], ["--help"], ["meld", "--game", "tile", "7r 8r 9r"]])
+def test_output_that_finds_no_room_is_one_line(command: list[str]) -> None:
+    script = "from server.cli.main import main; main()"
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", script, *command], stdout=full, stderr=subprocess.PIPE, check=False, text=True
+        )
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert done.stderr.startswith("stdout: ")
+
+
 @given(
     st.recursive(st.none() | st.booleans() | st.integers() | texts, lambda x: st.lists(x) | st.dictionaries(texts, x))
 )
