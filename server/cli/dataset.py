@@ -8,6 +8,7 @@ from server.cli.program import LazyGroup
 class _DatasetCommands(LazyGroup):
     modules = {  # noqa: RUF012
         "synth": "server.cli.dataset_synth",
+        "film": "server.cli.dataset_film",
         "sample": "server.cli.dataset_sample",
         "sheet": "server.cli.dataset_sheet",
         "stats": "server.cli.dataset_stats",
