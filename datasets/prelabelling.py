@@ -28,7 +28,19 @@ Picture = NDArray[np.uint8]
 
 JPEG_QUALITY: Final = 95
 EVERY_S: Final = 2.0
+_OTHER_ENDINGS: Final = frozenset({".heic", ".heif", ".avif", ".tif", ".tiff", ".gif", ".dng"})
+"""Of photos that phones and cameras write and nothing here reads."""
 
+NO_PHOTOS: Final = Wording(
+    "no_photos",
+    hu="nincs benne fénykép (JPEG, PNG, WebP vagy BMP)",
+    en="holds no photo (JPEG, PNG, WebP or BMP)",
+)
+OTHER_FORM: Final = Wording(
+    "photo_other_form",
+    hu="ilyen képet a bevitel nem olvas; mentsd JPEG-ként",
+    en="pictures of this form are not taken; save it as JPEG",
+)
 NEAR_TWIN: Final = Wording(
     "photo_near_twin",
     hu="majdnem ugyanaz, mint {twin}; egyszer került be",
@@ -124,11 +136,16 @@ def import_photos(
     """Labels the photos below `folder` into the set in `out`. Photos of one folder are one scene, unless `source`.
 
     A photo that cannot be read is left out and named. Interrupted, the same import goes on.
-    Raises BadInput (`not_writable`).
+    Raises BadInput (`no_photos`, `not_writable`).
     """
-    make_folder(out)
     intake = _Intake(out, read)
     photos = [path for path in sorted(folder.rglob("*")) if is_picture(path)]
+    others = [path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _OTHER_ENDINGS]
+    for path in others:
+        intake.done.findings.add(Weight.WRONG, OTHER_FORM, path.relative_to(folder).as_posix())
+    if not photos:
+        raise BadInput(NO_PHOTOS, where=str(folder))
+    make_folder(out)
     for finished, path in enumerate(photos):
         if tell:
             tell(finished, len(photos))
@@ -158,7 +175,8 @@ def import_video(
 
     Interrupted, the same import goes on. Raises BadInput (`no_video`, `not_writable`).
     """
-    make_folder(out)
+    if not video.is_file():
+        raise BadInput(NO_VIDEO, where=str(video))
     intake = _Intake(out, read)
     stem = f"{video.stem}-{file_sha256(video)[:SHORT_HASH]}"
     for second, frame in _frames(video, every_s, intake.done.findings, tell):
