@@ -12,7 +12,8 @@ from engine.pieces import Piece
 from models.preprocess import Image, rectify
 from server.errors import Refusal
 from server.texts import errors as texts
-from vision.notices import UNSURE_CONFIDENCE, Notice
+from vision.decision import SURE_CONFIDENCE
+from vision.notices import Notice
 from vision.reading import Reading
 
 _CROP_MAGNIFICATION: Final = 3.0
@@ -60,7 +61,7 @@ class SeenPiece:
     @property
     def unsure(self) -> bool:
         """Whether a person should look at it."""
-        return self.said is None and not self.removed and self.confidence < UNSURE_CONFIDENCE
+        return self.said is None and not self.removed and self.confidence < SURE_CONFIDENCE
 
     @property
     def centre(self) -> Point:

@@ -92,10 +92,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One photo's counts and its mistakes."""
+    """One photo's counts, its mistakes, and the pairs of what is true and the row that was read there, right or not."""
 
     counts: Counts
     mistakes: tuple[Mistake, ...] = field(default=())
+    pairs: tuple[tuple[LabelledName, int], ...] = field(default=())
 
 
 def compare(reading: Reading, truth: PhotoTruth) -> Comparison:
@@ -136,7 +137,7 @@ def compare(reading: Reading, truth: PhotoTruth) -> Comparison:
         groups=len(group_names),
         groups_right=_groups_right(group_names, reading),
     )
-    return Comparison(counts, tuple(mistakes))
+    return Comparison(counts, tuple(mistakes), tuple((truth.names[number], row) for number, row in pairs))
 
 
 def _outline(name: LabelledName) -> Outline | None:

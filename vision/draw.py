@@ -13,8 +13,8 @@ from engine.rules import MIN_MELD
 from engine.wording import Language, Wording
 from models.locator_maps import axes_of
 from models.preprocess import Image, Quads
+from vision.decision import SURE_CONFIDENCE
 from vision.geometry import Outline, intersections_px2
-from vision.notices import UNSURE_CONFIDENCE
 from vision.reading import Reading
 
 Colour = tuple[int, int, int]
@@ -76,7 +76,7 @@ def draw_reading(image: Image, reading: Reading, language: Language) -> Image:
     centres = reading.quads.mean(axis=1)
     taken = list(reading.quads)
     for row, piece in enumerate(pieces):
-        name = f"{piece}?" if confidences[row] < UNSURE_CONFIDENCE else str(piece)
+        name = f"{piece}?" if confidences[row] < SURE_CONFIDENCE else str(piece)
         text_px = max(_MIN_TEXT_PX, _NAME_SHARE * float(heights[row]))
         taken.append(_label(drawn, face, name, centres[row] + _NAME_PLACE * down[row], text_px, _ink(piece), _WHITE))
     for number, rows in enumerate(reading.group_rows):

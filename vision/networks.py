@@ -3,8 +3,9 @@
 import functools
 import hashlib
 import importlib.resources
+import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
@@ -15,9 +16,11 @@ from numpy.typing import NDArray
 from engine.pieces import Kind
 from engine.wording import BadInput, Wording
 from models.locator_maps import Maps
+from vision.calibration import RECORD_KEY, Calibration, calibration_from_json
 
 LOCATOR_FILE: Final = "locator.onnx"
 READER_FILE: Final = "reader.onnx"
+READER_RECORD: Final = "reader.json"
 
 MODEL_MISSING: Final = Wording(
     "model_missing",
@@ -44,13 +47,15 @@ class Networks:
     """Both networks of one kind as plain functions.
 
     `locate`: a picture `(1, 3, h, w)` of `models.preprocess.network_input` to its maps; `read`: crops
-    `(n, 3, 80, 56)` to logits. `kind` is what they have learned to see, `version` names the weights.
+    `(n, 3, 80, 56)` to logits. `kind` is what they have learned to see, `version` names the weights,
+    `calibration` makes probabilities of what they answer.
     """
 
     locate: Callable[[NDArray[np.float32]], Maps]
     read: Callable[[NDArray[np.float32]], ReaderLogits]
     kind: Kind = Kind.TILES
     version: str = ""
+    calibration: Calibration = field(default_factory=Calibration)
 
 
 NetworksByKind = Mapping[Kind, Networks]
@@ -96,7 +101,19 @@ def _load(folder: Traversable, kind: Kind, threads: int) -> Networks:
         return ReaderLogits(*reader.run(ReaderLogits._fields, {reader_input: crops}))
 
     version = hashlib.sha256(b"".join(contents)).hexdigest()[:12]
-    return Networks(locate, read, kind, version)
+    return Networks(locate, read, kind, version, _calibration(folder / READER_RECORD, contents[1]))
+
+
+def _calibration(record: Traversable, reader: bytes) -> Calibration:
+    """The one that the reader's record keeps; one that changes nothing where it keeps none of just these weights."""
+    if not record.is_file():
+        return Calibration()
+    try:
+        entry = json.loads(record.read_text(encoding="utf-8"))
+        fitted = RECORD_KEY in entry and entry["sha256"] == hashlib.sha256(reader).hexdigest()
+        return calibration_from_json(entry[RECORD_KEY]) if fitted else Calibration()
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise BadInput(MODEL_DAMAGED, where=str(record)) from None
 
 
 def _content(file: Traversable) -> bytes:

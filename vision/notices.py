@@ -11,6 +11,7 @@ from engine.pieces import Kind, Piece, format_pieces
 from engine.rules import Rules
 from engine.wording import Language, Wording
 from models.preprocess import Image, Quads
+from vision.decision import SURE_CONFIDENCE
 from vision.geometry import heights_px, shares_inside
 from vision.judge import surplus_pieces
 from vision.photo_quality import blank_white_share, brightest_hundredth, most_colourful_hundredth, sharpness
@@ -31,7 +32,6 @@ COLOURLESS_LEVEL: Final = 8.0
 (measured: from 42 on real photos that show a piece)."""
 CUT_OFF_SHARE: Final = 0.9
 """A figure of which the photo shows less than this share is cut off by its edge."""
-UNSURE_CONFIDENCE: Final = 0.6
 
 NOTHING_FOUND: Final = Wording(
     "nothing_found",
@@ -163,7 +163,7 @@ def notices(
         found.append(Notice(CUT_OFF, {"count": cut_off}))
     if figures.other_kind:
         found.append(Notice(MIXED_KINDS, {"kind": kind.value, "count": figures.other_kind}))
-    unsure = [piece for piece, confidence in zip(pieces, confidences, strict=True) if confidence < UNSURE_CONFIDENCE]
+    unsure = [piece for piece, confidence in zip(pieces, confidences, strict=True) if confidence < SURE_CONFIDENCE]
     if unsure:
         found.append(Notice(UNSURE, {"count": len(unsure), "pieces": format_pieces(unsure)}))
     if surplus := surplus_pieces(pieces, kind, rules):

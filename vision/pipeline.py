@@ -15,6 +15,7 @@ from engine.wording import BadInput, Wording
 from models.preprocess import Image, Quads
 from vision.arrange import arrange
 from vision.arrange_cards import arrange_cards
+from vision.decide import decide
 from vision.decode import decode
 from vision.indices import cards_of, joint_posteriors
 from vision.judge import judge
@@ -38,12 +39,14 @@ def check_kind(rules: Rules | None, networks: NetworksByKind) -> None:
         raise BadInput(OTHER_KIND, where="game", game=rules.id, kinds=", ".join(networks))
 
 
-def read_photo(photo: Path | bytes, rules: Rules | None, networks: NetworksByKind, where: str = "") -> Reading:
-    """Reads a photo's file or bytes. Raises BadInput as `decode` and `check_kind`."""
+def read_photo(
+    photo: Path | bytes, rules: Rules | None, networks: NetworksByKind, where: str = "", *, on_table: bool = True
+) -> Reading:
+    """Reads a photo's file or bytes; `on_table` is as in `decide`. Raises BadInput as `decode` and `check_kind`."""
     ms: dict[str, float] = {}
     with _timed(ms, "decode"):
         image = decode(photo, where)
-    return read_image(image, rules, networks, ms)
+    return read_image(image, rules, networks, ms, on_table=on_table)
 
 
 def read_image(
@@ -52,10 +55,12 @@ def read_image(
     networks: NetworksByKind,
     ms: dict[str, float] | None = None,
     looks_px: tuple[int, ...] = LOOKS_PX,
+    *,
+    on_table: bool = True,
 ) -> Reading:
     """Reads a picture that is decoded already; `ms` holds what was timed before, `looks_px` is as in `locate`.
 
-    Without `rules` the kind of the pieces is found out. Raises BadInput as `check_kind`.
+    `on_table` is as in `decide`. Without `rules` the kind of the pieces is found out. Raises BadInput as `check_kind`.
     """
     check_kind(rules, networks)
     ms = dict(ms or {})
@@ -64,16 +69,19 @@ def read_image(
     with _timed(ms, "arrange"):
         lying = _ARRANGE[kind](answer)
         order = np.array([row for group in lying.groups for row in group], np.int64)
-        quads, posteriors = lying.quads[order], lying.posteriors[order]
+        quads, posteriors, presences = lying.quads[order], lying.posteriors[order], lying.presences[order]
         groups = np.repeat(np.arange(len(lying.groups)), [len(group) for group in lying.groups])
+        rows = [np.flatnonzero(groups == number).tolist() for number in range(len(lying.groups))]
+    with _timed(ms, "decide"):
+        decision = decide(posteriors, presences, rows, kind, rules, on_table=on_table)
     with _timed(ms, "judge"):
-        pieces = [piece_of(int(column), kind) for column in posteriors.argmax(axis=1)]
-        named = [[pieces[row] for row in np.flatnonzero(groups == number)] for number in range(len(lying.groups))]
+        pieces = [piece_of(int(number), kind) for number in decision.classes]
+        named = [[pieces[row] for row in group] for group in rows]
         verdicts = tuple(judge(group, kind, rules) for group in named)
         figures = Figures(answer.quads, answer.crops, answer.lost, others)
-        said = notices(image, figures, pieces, posteriors.max(axis=1, initial=0), kind, rules)
+        said = notices(image, figures, pieces, decision.confidences, kind, rules)
     height_px, width_px = image.shape[:2]
-    return Reading(width_px, height_px, kind, quads, posteriors, groups, verdicts, ms, said)
+    return Reading(width_px, height_px, kind, quads, posteriors, groups, verdicts, ms, said, decision)
 
 
 def _seen(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[str, float]) -> Read:
@@ -84,22 +92,25 @@ def _seen(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[
 
 
 class _Lying(NamedTuple):
-    """Pieces `(n, 4, 2)` and `(n, 54)`, and the groups in which they lie, each a list of rows in reading order."""
+    """Pieces `(n, 4, 2)`, `(n, 54)` and `(n,)`, and the groups in which they lie, rows in reading order."""
 
     quads: Quads
     posteriors: NDArray[np.float32]
+    presences: NDArray[np.float32]
     groups: list[list[int]]
 
 
 def _tiles(answer: Read) -> _Lying:
-    return _Lying(answer.quads, answer.posteriors, arrange(answer.quads))
+    return _Lying(answer.quads, answer.posteriors, answer.presences, arrange(answer.quads))
 
 
 def _cards(answer: Read) -> _Lying:
     whole = answer.posteriors.argmax(axis=1) == FACE_DOWN_CLASS
     cards = cards_of(answer.quads, answer.to_card, answer.posteriors.max(axis=1, initial=0), whole)
     arranged = arrange_cards(cards.quads, cards.turned_known)
-    return _Lying(arranged.quads, joint_posteriors(answer.posteriors, cards.members), arranged.groups)
+    posteriors = joint_posteriors(answer.posteriors, cards.members)
+    presences = np.array([answer.presences[rows].max() for rows in cards.members], np.float32)
+    return _Lying(arranged.quads, posteriors, presences, arranged.groups)
 
 
 _ARRANGE: Final[Mapping[Kind, Callable[[Read], _Lying]]] = {Kind.TILES: _tiles, Kind.CARDS: _cards}

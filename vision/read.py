@@ -25,14 +25,16 @@ rendered scenes of unseen makes: fewer pieces lost and fewer invented than by a 
 class Read:
     """What the reader said: `quads` `(n, 4, 2)` px, now the right way up, and `posteriors` `(n, 54)`.
 
-    `to_card` `(n, 2)` px is the locator's way from an index to its card's middle, `crops`
-    `(n, 80, 56, 3)` are what the reader saw, upright; `kept` `(n,)` are the rows of the candidates
-    that turned out to be pieces. `lost` more are pieces of which the picture's edge cuts off too much.
+    `presences` `(n,)`: how probable it is that there is a piece at all; both are calibrated. `to_card`
+    `(n, 2)` px is the locator's way from an index to its card's middle, `crops` `(n, 80, 56, 3)` are
+    what the reader saw, upright; `kept` `(n,)` are the rows of the candidates that turned out to be
+    pieces. `lost` more are pieces of which the picture's edge cuts off too much.
     """
 
     quads: Quads
     crops: NDArray[np.uint8]
     posteriors: NDArray[np.float32]
+    presences: NDArray[np.float32]
     to_card: NDArray[np.float32]
     kept: NDArray[np.int64]
     lost: int
@@ -55,11 +57,19 @@ def read(image: Image, found: Candidates, networks: Networks) -> Read:
     upright[upside_down] = turned(upright[upside_down])
     likely = np.clip(found.scores, 1e-6, 1 - 1e-6)
     locator_logits = np.log(likely / (1 - likely))
-    pieces = logits.piece + _LOCATOR_WEIGHT * locator_logits > _PIECE_BAR
+    margins = logits.piece + np.float32(_LOCATOR_WEIGHT) * locator_logits - np.float32(_PIECE_BAR)
+    pieces = margins > 0
     inside = shares_inside(upright, image.shape[1], image.shape[0]) >= _LEAST_INSIDE
     kept = np.flatnonzero(pieces & inside)
-    posteriors = _softmax(logits.classes[kept])
-    return Read(upright[kept], crops[kept], posteriors, found.to_card[kept], kept, int((pieces & ~inside).sum()))
+    return Read(
+        upright[kept],
+        crops[kept],
+        networks.calibration.posteriors(logits.classes[kept]),
+        networks.calibration.presences(margins[kept]),
+        found.to_card[kept],
+        kept,
+        int((pieces & ~inside).sum()),
+    )
 
 
 def _logits(crops: NDArray[np.uint8], networks: Networks) -> ReaderLogits:
@@ -68,8 +78,3 @@ def _logits(crops: NDArray[np.uint8], networks: Networks) -> ReaderLogits:
         nothing = np.empty(0, np.float32)
         return ReaderLogits(np.empty((0, CLASS_COUNT), np.float32), nothing, nothing)
     return ReaderLogits(*(np.concatenate(column) for column in zip(*batches, strict=True)))
-
-
-def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    exponentials = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(exponentials / exponentials.sum(axis=1, keepdims=True), np.float32)

@@ -1,7 +1,7 @@
 """A picture with what was read in it, and its JSON form (`romi read`)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -11,6 +11,7 @@ from engine.melds import MeldFault, MeldKind
 from engine.pieces import CLASS_COUNT, Kind, Piece, class_of, parse_piece, piece_of
 from engine.wording import BadInput, Language, Wording
 from models.preprocess import Quads
+from vision.decision import SURE_CONFIDENCE, Decision
 from vision.judge import Verdict
 from vision.notices import NOTICES, Notice
 
@@ -32,6 +33,7 @@ class Reading:
     `quads` `(n, 4, 2)` float32, px of the picture, clockwise from the piece's own top left.
     `posteriors` `(n, 54)` float32, what the network said: 52 pieces, joker, face down.
     `groups` `(n,)` int64, ascending from 0 without gaps; `verdicts` has one entry for each group.
+    `decision`: what was made of that, given the game; None where the network's word stands alone.
     `kind`: tiles or cards. `ms`: milliseconds of each stage. Raises ValueError where this does not hold.
     """
 
@@ -44,6 +46,7 @@ class Reading:
     verdicts: tuple[Verdict, ...]
     ms: Mapping[str, float] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
+    decision: Decision | None = None
 
     def __post_init__(self) -> None:
         count = len(self.groups)
@@ -58,6 +61,7 @@ class Reading:
                 ("posteriors are no probabilities", _probabilities(self.posteriors)),
                 ("groups do not ascend by ones from 0", _ascends(self.groups)),
                 ("verdicts are not one for each group", len(self.verdicts) == len(set(self.groups.tolist()))),
+                ("decision is not one for each piece", self.decision is None or len(self.decision.classes) == count),
             )
             if not holds
         ]
@@ -69,13 +73,39 @@ class Reading:
 
     @property
     def pieces(self) -> list[Piece]:
-        """The most probable piece of each row."""
-        return [piece_of(int(index), self.kind) for index in self.posteriors.argmax(axis=1)]
+        """What each row was decided to be."""
+        return [piece_of(int(index), self.kind) for index in self._classes]
 
     @property
     def confidences(self) -> NDArray[np.float32]:
-        """How probable each of `pieces` is, `(n,)`."""
-        return np.asarray(self.posteriors.max(axis=1, initial=0), np.float32)
+        """How probable it is that each of `pieces` is right, `(n,)`."""
+        return np.asarray(self._probabilities[np.arange(len(self)), self._classes], np.float32)
+
+    @property
+    def sure(self) -> NDArray[np.bool_]:
+        """Whether each of `pieces` may be relied on, `(n,)`; a person should look at the others."""
+        return np.asarray(self.confidences >= SURE_CONFIDENCE)
+
+    @property
+    def presences(self) -> NDArray[np.float32]:
+        """How probable it is that there is a piece at all, `(n,)`."""
+        return np.ones(len(self), np.float32) if self.decision is None else self.decision.presences
+
+    def by_network_alone(self) -> "Reading":
+        """The same pieces as the network alone read them; `verdicts` and `notices` stay those of what was decided."""
+        classes = self.posteriors.argmax(axis=1)
+        return replace(self, decision=Decision(classes, self.posteriors, self.presences))
+
+    @property
+    def _classes(self) -> NDArray[np.int64]:
+        return self.posteriors.argmax(axis=1) if self.decision is None else self.decision.classes
+
+    @property
+    def _probabilities(self) -> NDArray[np.float32]:
+        """Of each class of each row, given all that is known, `(n, 54)`."""
+        if self.decision is None:
+            return self.posteriors
+        return np.asarray(self.decision.presences[:, None] * self.decision.beliefs, np.float32)
 
     @property
     def group_rows(self) -> list[NDArray[np.int64]]:
@@ -84,10 +114,21 @@ class Reading:
 
     def alternatives(self, row: int) -> list[tuple[Piece, float]]:
         """What else the piece in a row might be, most probable first, from `ALTERNATIVE_THRESHOLD` up."""
+        listed = _listed(self._probabilities[row])
+        return [(piece_of(i, self.kind), p) for i, p in listed if i != self._classes[row]]
+
+    def network_said(self, row: int) -> list[tuple[Piece, float]]:
+        """What the network alone took the piece in a row for: the most probable first, others as in `alternatives`."""
         posterior = self.posteriors[row]
-        order = np.argsort(-posterior, kind="stable")[1:]
-        listed = order[posterior[order] >= ALTERNATIVE_THRESHOLD]
-        return [(piece_of(int(i), self.kind), float(posterior[i])) for i in listed]
+        best = int(posterior.argmax())
+        listed = [(i, p) for i, p in _listed(posterior) if i != best]
+        return [(piece_of(i, self.kind), p) for i, p in [(best, float(posterior[best])), *listed]]
+
+
+def _listed(probabilities: NDArray[np.float32]) -> list[tuple[int, float]]:
+    """The classes from `ALTERNATIVE_THRESHOLD` up, most probable first."""
+    order = np.argsort(-probabilities, kind="stable")
+    return [(int(i), float(probabilities[i])) for i in order if probabilities[i] >= ALTERNATIVE_THRESHOLD]
 
 
 def _is(array: NDArray[Any], shape: tuple[int, ...], dtype: type) -> bool:
@@ -105,7 +146,7 @@ def _ascends(groups: NDArray[np.int64]) -> bool:
 
 def reading_to_json(reading: Reading, photo: str, language: Language) -> dict[str, Any]:
     """One entry of the answer of `romi read`; coordinates to a hundredth, probabilities to a ten-thousandth."""
-    pieces = [str(piece) for piece in reading.pieces]
+    pieces, sure, presences = [str(piece) for piece in reading.pieces], reading.sure, reading.presences
     stages_ms = {stage: round(ms, 1) for stage, ms in reading.ms.items()}
     return {
         "photo": photo,
@@ -121,6 +162,9 @@ def reading_to_json(reading: Reading, photo: str, language: Language) -> dict[st
                 "quad": [[round(float(x), 2), round(float(y), 2)] for x, y in reading.quads[row]],
                 "group": int(reading.groups[row]),
                 "alternatives": [[str(piece), round(p, 4)] for piece, p in reading.alternatives(row)],
+                "sure": bool(sure[row]),
+                "presence": round(float(presences[row]), 4),
+                "network": [[str(piece), round(p, 4)] for piece, p in reading.network_said(row)],
             }
             for row, confidence in enumerate(reading.confidences)
         ],
@@ -162,11 +206,12 @@ def reading_from_json(entry: Mapping[str, Any]) -> Reading:
             int(entry["height"]),
             Kind(entry["kind"]),
             np.array([piece["quad"] for piece in pieces], np.float32).reshape(len(pieces), 4, 2),
-            np.array([_posterior(piece) for piece in pieces], np.float32).reshape(len(pieces), CLASS_COUNT),
+            _table([piece["network"] for piece in pieces]),
             np.array([piece["group"] for piece in pieces], np.int64),
             verdicts,
             {stage: float(ms) for stage, ms in entry["stages_ms"].items()},
             tuple(Notice(NOTICES[warning["code"]], warning["values"]) for warning in entry["warnings"]),
+            _decision(pieces),
         )
     except BadInput:
         raise
@@ -175,10 +220,23 @@ def reading_from_json(entry: Mapping[str, Any]) -> Reading:
         raise BadInput(NO_READING, problem=problem) from None
 
 
-def _posterior(piece: Mapping[str, Any]) -> NDArray[np.float32]:
-    named = {class_of(parse_piece(piece["piece"])): float(piece["confidence"])}
-    named |= {class_of(parse_piece(text)): float(p) for text, p in piece["alternatives"]}
-    rest = max(0.0, 1 - sum(named.values())) / max(1, CLASS_COUNT - len(named))
-    posterior = np.full(CLASS_COUNT, min(rest, ALTERNATIVE_THRESHOLD * 0.999), np.float32)
-    posterior[list(named)] = list(named.values())
-    return posterior
+def _decision(pieces: Sequence[Mapping[str, Any]]) -> Decision:
+    presences = np.array([piece["presence"] for piece in pieces], np.float32)
+    listed = [[(piece["piece"], piece["confidence"]), *piece["alternatives"]] for piece in pieces]
+    shares = np.maximum(presences, np.float32(1e-4)).tolist()
+    return Decision(
+        np.array([class_of(parse_piece(piece["piece"])) for piece in pieces], np.int64),
+        _table([[(text, p / share) for text, p in row] for row, share in zip(listed, shares, strict=True)]),
+        presences,
+    )
+
+
+def _table(rows: Sequence[Sequence[tuple[str, float]]]) -> NDArray[np.float32]:
+    """Probabilities `(n, 54)` of the named pieces; the others share the rest of each row evenly."""
+    table = np.empty((len(rows), CLASS_COUNT), np.float32)
+    for row, listed in zip(table, rows, strict=True):
+        named = {class_of(parse_piece(text)): float(p) for text, p in listed}
+        rest = max(0.0, 1 - sum(named.values())) / max(1, CLASS_COUNT - len(named))
+        row[:] = min(rest, ALTERNATIVE_THRESHOLD * 0.999)
+        row[list(named)] = list(named.values())
+    return table

@@ -13,10 +13,10 @@ from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, print_json
 from server.cli.meld import KIND_NAMES
 from server.cli.program import BAD_INPUT_STATUS
+from vision.decision import SURE_CONFIDENCE
 from vision.decode import decode
 from vision.draw import draw_reading
 from vision.networks import NetworksByKind, load_networks, shipped_networks
-from vision.notices import UNSURE_CONFIDENCE
 from vision.pipeline import check_kind, read_photo
 from vision.reading import Reading, reading_to_json
 from vision.save import check_picture_name, save_picture
@@ -121,7 +121,7 @@ def _lines(reading: Reading, photo: str, language: Language) -> list[str]:
     for number, group in enumerate(named):
         lines.append(f"  {number + 1:>2}  {group:<{widest}}  {_verdict(reading, number, group, language)}".rstrip())
     for row, piece in enumerate(pieces):
-        if confidences[row] < UNSURE_CONFIDENCE:
+        if confidences[row] < SURE_CONFIDENCE:
             others = reading.alternatives(row)[:_MOST_ALTERNATIVES]
             told = ", ".join(f"{other} ({100 * p:.0f} %)" for other, p in others)
             percent = f"{100 * confidences[row]:.0f}"

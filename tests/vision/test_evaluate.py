@@ -48,7 +48,7 @@ def test_a_folder_becomes_counts_by_scene(folder: Path, block_networks: Networks
     assert (blocks.right, blocks.misread, blocks.missed, blocks.invented) == (5, 1, 1, 0)
     assert (blocks.groups, blocks.groups_right, blocks.upright, blocks.up_known) == (3, 1, 6, 6)
     assert scenes["empty"] == Counts(photos=1, flawless=1)
-    assert set(milliseconds(measured)) == {"decode", "locate", "read", "arrange", "judge", "all"}
+    assert set(milliseconds(measured)) == {"decode", "locate", "read", "arrange", "decide", "judge", "all"}
 
 
 def test_the_json_holds_every_figure_and_mistake(folder: Path, block_networks: NetworksByKind) -> None:

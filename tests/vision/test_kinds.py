@@ -17,7 +17,8 @@ def _read(quads: Quads, confidence: float) -> Read:
     posteriors = np.full((count, CLASS_COUNT), (1 - confidence) / (CLASS_COUNT - 1), np.float32)
     posteriors[:, 3] = confidence
     nowhere = np.zeros((count, 2), np.float32)
-    return Read(quads, np.zeros((count, 80, 56, 3), np.uint8), posteriors, nowhere, np.arange(count), 0)
+    crops, presences = np.zeros((count, 80, 56, 3), np.uint8), np.ones(count, np.float32)
+    return Read(quads, crops, posteriors, presences, nowhere, np.arange(count), 0)
 
 
 def _row(quad: QuadAt, count: int, y: float = 100) -> Quads:

@@ -40,7 +40,7 @@ def test_a_table_is_read_in_groups_with_points(table: tuple[Image, Quads], block
         (None, None, "too_short"),
     ]
     assert overlaps(quads, reading.quads).max(axis=1).min() > 0.8
-    assert set(reading.ms) == {"locate", "read", "arrange", "judge"}
+    assert set(reading.ms) == {"locate", "read", "arrange", "decide", "judge"}
     assert [notice.code for notice in reading.notices] == []
 
 

@@ -86,6 +86,9 @@ def test_the_json_has_the_fields_that_others_rely_on() -> None:
         "quad": [[0, 1], [2, 3], [4, 5], [6, 7]],
         "group": 0,
         "alternatives": [["1r", 0.03]],
+        "sure": True,
+        "presence": 1.0,
+        "network": [["7r", 0.97], ["1r", 0.03]],
     }
     assert entry["groups"][1] == {"pieces": ["*"], "kind": "run", "points": 12, "fault": None, "hint": "passed"}
     assert entry["groups"][0]["fault"] == "too_short"
