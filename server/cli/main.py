@@ -19,6 +19,7 @@ class _Romi(Program):
         "eval": "server.cli.eval",
         "dataset": "server.cli.dataset",
         "train": "server.cli.train",
+        "calibrate": "server.cli.calibrate",
         "bench": "server.cli.bench",
         "serve": "server.cli.serve",
         "backup": "server.cli.backup",
