@@ -53,7 +53,7 @@ def test_yolo_with_boxes_corners_and_polygons(tmp_path: Path) -> None:
     assert not scenes["b.png"].pieces
     assert [str(piece.piece) for piece in scenes["a.png"].pieces] == ["7r", "Ks", "7r"]
     seven, king = scenes["a.png"].pieces[:2]
-    assert seven.quad == ((40, 30), (60, 30), (60, 50), (40, 50))
+    assert list(seven.quad) == [(40, 30), (60, 30), (60, 50), (40, 50)]
     assert [tuple(round(v, 6) for v in point) for point in king.quad] == [(10, 8), (30, 8), (30, 32), (10, 32)]
     assert not any(piece.up_known for piece in scenes["a.png"].pieces)
     assert len(scenes["a.png"].ignored) == 1
