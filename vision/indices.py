@@ -24,8 +24,10 @@ rendered decks of all kinds)."""
 
 _SAME_MIDDLE: Final = 0.14
 """Two indices point to the same middle where it is off by less than this share of the card's width."""
-_TOLD_WITHIN: Final = 1.5
+_TOLD_WITHIN: Final = 2.0
 """The way to the card's middle is told by one index alone within this factor."""
+_ASPECT: Final = (0.5, 1.0)
+"""A card's width over its height: 0.65 to 0.72 from above, more or less as it is seen aslant."""
 _SAME_DECK: Final = 0.08
 """Ways that differ by less than this, in logarithms, are those of one deck."""
 _MAX_SIZE_RATIO: Final = 1.4
@@ -139,6 +141,8 @@ def _way_of_the_deck(
     towards = ((across * way[:, None]) > 0).all(axis=2)
     near = np.all((np.abs(across) > told / _TOLD_WITHIN) & (np.abs(across) < told * _TOLD_WITHIN), axis=2)
     halves = np.abs(across)[opposite & near & towards & towards.T]
+    aspect = (halves[:, 0] + _SIDE_MARGIN) / (halves[:, 1] + _END_MARGIN)
+    halves = halves[(_ASPECT[0] < aspect) & (aspect < _ASPECT[1])]
     if not len(halves):
         return np.asarray(told)
     alike = np.abs(np.log(halves[:, None] / halves[None])).max(axis=2) < _SAME_DECK
