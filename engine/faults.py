@@ -93,7 +93,7 @@ _ALL: Final = {
             "the hand is empty, but the hand finish is incomplete: not everything fits ({pieces})",
         ),
         (
-            "javítsd a hibás kombinációt, vagy vedd vissza az összes lapot",
+            "javítsd a hibás kombinációt, vagy vedd vissza mindet",
             "mend the faulty meld or take all pieces back",
         ),
     ),
@@ -116,7 +116,7 @@ _ALL: Final = {
     ),
     TurnFault.ILLEGAL_DISCARD_PICKUP: (
         (
-            "«{pieces}» így nem vehető fel a dobott lapok közül",
+            "«{pieces}» így nem vehető fel az eldobottak közül",
             "'{pieces}' may not be taken from the discards like this",
         ),
         (
@@ -136,7 +136,7 @@ _ALL: Final = {
     ),
     TurnFault.TAKEN_PIECE_NOT_USED: (
         (
-            "a legmélyebbről felvett lapot ebben a körben le kell rakni: {pieces}",
+            "amit a legmélyebbről vettek fel, azt ebben a körben le kell rakni: {pieces}",
             "the deepest piece taken must be laid in this turn: {pieces}",
         ),
         (
@@ -146,7 +146,7 @@ _ALL: Final = {
     ),
     TurnFault.TAKEN_PIECE_DISCARDED: (
         (
-            "a most felvett lapot nem lehet ugyanabban a körben eldobni: {pieces}",
+            "amit most vettek fel, azt ugyanabban a körben nem lehet eldobni: {pieces}",
             "a piece just taken is not discarded in the same turn: {pieces}",
         ),
         ("dobj el helyette másikat", "discard another piece instead"),
@@ -167,7 +167,7 @@ _ALL: Final = {
     ),
     TurnFault.ILLEGAL_UPCARD_USE: (
         (
-            "«{pieces}» így nem használható: a félretett lap most nem vehető el",
+            "«{pieces}» így nem használható: ami félre van téve, most nem vehető el",
             "'{pieces}' may not be used like this: the upcard cannot be taken now",
         ),
         (
@@ -180,7 +180,7 @@ _ALL: Final = {
             "innen most nem vehető el dzsóker ({pieces})",
             "no joker may be taken here now ({pieces})",
         ),
-        ("tedd vissza a dzsókert, és vedd vissza a lapodat", "put the joker back and take your piece again"),
+        ("tedd vissza a dzsókert, és vedd vissza, amit adtál érte", "put the joker back and take your piece again"),
     ),
     TurnFault.JOKER_NOT_USED: (
         (
@@ -188,7 +188,7 @@ _ALL: Final = {
             "a joker taken from the table must be used in the same turn, where it may be ({pieces})",
         ),
         (
-            "rakd le egy kombinációba, vagy tedd vissza, és vedd vissza a lapodat",
+            "rakd le egy kombinációba, vagy tedd vissza, és vedd vissza, amit adtál érte",
             "lay it in a meld, or put it back and take your piece again",
         ),
     ),
@@ -200,12 +200,12 @@ _ALL: Final = {
         ("állítsd vissza a kombinációt", "restore the meld"),
     ),
     TurnFault.NO_DISCARD_LEFT: (
-        ("nem maradt eldobható lap", "nothing is left to discard"),
-        ("vegyél vissza egy lapot, és azt dobd el", "take one piece back and discard it"),
+        ("nem maradt, amit el lehetne dobni", "nothing is left to discard"),
+        ("vegyél vissza egyet, és azt dobd el", "take one piece back and discard it"),
     ),
     TurnFault.PIECES_DO_NOT_ADD_UP: (
         (
-            "a lapok száma nem jön ki: {pieces}",
+            "nem jön ki a darabszám: {pieces}",
             "the pieces do not add up: {pieces}",
         ),
         (
@@ -293,14 +293,14 @@ _BACK: Final = (
 )
 _PICKUPS: Final = {
     "never": (
-        "ebben a játékban a dobott lapok közül nem lehet felvenni ({pieces})",
+        "ebben a játékban az eldobottak közül nem lehet felvenni ({pieces})",
         "nothing may be taken from the discards in this game ({pieces})",
     ),
     "drew_again": (
         "a húzás már megvolt, többet felvenni nem lehet ({pieces})",
         "the draw was done before, nothing more may be taken ({pieces})",
     ),
-    "only_top": ("csak a legfelső dobott lap vehető fel ({pieces})", "only the last discard may be taken ({pieces})"),
+    "only_top": ("csak a legutóbb eldobott vehető fel ({pieces})", "only the last discard may be taken ({pieces})"),
     "first_locked": (
         "az elsőként lerakott kő nem vehető fel ({pieces})",
         "the first of the discards can never be taken ({pieces})",
@@ -318,7 +318,7 @@ _PICKUPS: Final = {
         "this may be taken only by who has opened, or opens with it ({pieces})",
     ),
     "must_be_used": (
-        "a felvett lapot ebben a körben szabályosan le kell rakni ({pieces})",
+        "amit felvettek, azt ebben a körben szabályosan le kell rakni ({pieces})",
         "the piece taken must be laid in this turn, where it may be ({pieces})",
     ),
     "needs_naturals": (

@@ -23,17 +23,17 @@ def _words(fault: MeldFault, text: tuple[str, str], mend: tuple[str, str]) -> Fa
 _ALL: Final = {
     MeldFault.TOO_SHORT: (
         (
-            "«{meld}» túl rövid: a kombináció legalább három lapból áll",
+            "«{meld}» túl rövid: a kombináció legalább három darabból áll",
             "'{meld}' is too short: a meld has three pieces",
         ),
-        ("tegyél hozzá illő lapot, vagy vedd vissza", "add a fitting piece or take it back"),
+        ("tegyél hozzá, ami illik, vagy vedd vissza", "add a fitting piece or take it back"),
     ),
     MeldFault.TOO_LONG: (
         (
-            "«{meld}» túl hosszú: a sor legfeljebb tizenhárom, a csoport legfeljebb négy lapból áll",
+            "«{meld}» túl hosszú: a sor legfeljebb tizenhárom, a csoport legfeljebb négy darabból áll",
             "'{meld}' is too long: a run has at most thirteen pieces, a set four",
         ),
-        ("vedd vissza a fölösleges lapot", "take the surplus back"),
+        ("vedd vissza a fölösleget", "take the surplus back"),
     ),
     MeldFault.TWO_JOKERS: (
         ("«{meld}»: egy kombinációban csak egy dzsóker lehet", "'{meld}': only one joker may be in a meld"),
@@ -44,7 +44,7 @@ _ALL: Final = {
             "«{meld}»: csupa dzsókerből nem lehet kombináció",
             "'{meld}': a meld needs at least one piece that is no joker",
         ),
-        ("tegyél bele természetes lapot", "put a natural piece in"),
+        ("tegyél bele olyat, ami nem dzsóker", "put a natural piece in"),
     ),
     MeldFault.ACE_WRAPS: (
         ("«{meld}» átfordul: az 1-es (ász) után a sor nem folytatódik", "'{meld}' wraps: a run ends at the ace or 1"),
@@ -63,7 +63,7 @@ _ALL: Final = {
             "«{meld}»: egy csoportban egy szín csak egyszer lehet ({pieces})",
             "'{meld}': a set has each suit once ({pieces})",
         ),
-        ("cseréld a kettőzött lapot másik színűre", "put another suit in place of the doubled piece"),
+        ("cseréld az egyiket másik színűre", "put another suit in place of the doubled piece"),
     ),
     MeldFault.WRONG_SUIT: (
         (
@@ -73,17 +73,20 @@ _ALL: Final = {
         ("cseréld a sor színére", "put a piece of the run's suit in its place"),
     ),
     MeldFault.DUPLICATE_IN_RUN: (
-        ("«{meld}»: a sorban egy lap csak egyszer lehet ({pieces})", "'{meld}': a run has each rank once ({pieces})"),
-        ("vedd vissza a kettőzött lapot", "take the doubled piece back"),
+        (
+            "«{meld}»: a sorban minden rang csak egyszer lehet ({pieces})",
+            "'{meld}': a run has each rank once ({pieces})",
+        ),
+        ("vedd vissza az egyiket", "take the doubled piece back"),
     ),
     MeldFault.GAP: (
-        ("«{meld}»: hiányzik egy lap a sorból", "'{meld}': a piece of the run is missing"),
-        ("tedd bele a hiányzó lapot, vagy vedd vissza az egyik végét", "put the missing piece in or take one end back"),
+        ("«{meld}» hiányos: a sorban a rangok egymást követik", "'{meld}': a piece of the run is missing"),
+        ("tedd bele, ami hiányzik, vagy vedd vissza az egyik végét", "put the missing piece in or take one end back"),
     ),
     MeldFault.MIXED_RANKS: (
         ("«{meld}» se nem sor, se nem csoport", "'{meld}' is neither a run nor a set"),
         (
-            "egyszínű, egymást követő lapok vagy különböző színű, azonos rangú lapok kellenek",
+            "egy színből egymást követő rangok kellenek, vagy egy rang különböző színekből",
             "it takes consecutive pieces of one suit, or one rank in different suits",
         ),
     ),

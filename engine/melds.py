@@ -112,10 +112,11 @@ def read_unordered(pieces: Sequence[Piece], rules: Rules) -> Meld | None:
 def read_table_meld(pieces: Sequence[Piece], rules: Rules) -> MeldReading:
     """The same for pieces on the table, where a pass may have left a run with a gap (hint `passed`).
 
-    RULES.md, 5 · tile: `4r 5r 6r` becomes `4r 5r 7r`.
+    RULES.md, 5 · tile: `4r 5r 6r` becomes `4r 5r 7r`. A gap as the pieces lie comes before a run in another order:
+    `1r 12r 13r` begins with a low 1.
     """
     reading = read_meld(pieces, rules)
-    if reading.meld or rules.passes is None:
+    if rules.passes is None or (reading.meld and not reading.hint):
         return reading
     passed = _passed_run(pieces, rules)
     return MeldReading(passed, hint=PASSED) if passed else reading

@@ -32,11 +32,13 @@ PUTS_BACK: Final = Wording(
     "puts_back", hu="{name} visszateszi, amit felvett", en="{name} puts back what was taken from the discards"
 )
 CLEARS: Final = Wording("clears", hu="a lezárt csoport lekerül: {pieces}", en="a closed set is put away: {pieces}")
-RENEWED: Final = Wording("renewed", hu="új talon: {count} lap", en="a new stock of {count} pieces")
+RENEWED: Final = Wording("renewed", hu="új talon: {count} darab", en="a new stock of {count} pieces")
 EXCHANGES: Final = Wording("exchanges", hu="cserél a cserelapért: {piece}", en="gives {piece} for the upcard")
 DRAWS: Final = Wording("draws", hu="húz: {pieces}", en="draws {pieces}")
 TAKES: Final = Wording("takes", hu="felvesz: {pieces}", en="takes {pieces}")
-TAKES_UPCARD: Final = Wording("takes_upcard", hu="elveszi a félretett lapot: {pieces}", en="takes the upcard {pieces}")
+TAKES_UPCARD: Final = Wording(
+    "takes_upcard", hu="elveszi, ami félre van téve: {pieces}", en="takes the upcard {pieces}"
+)
 SWAPS: Final = Wording(
     "swaps",
     hu="{meld}. kombináció: {pieces} be, {take} dzsóker ki",

@@ -26,7 +26,7 @@ class Source(StrEnum):
 
 HAND_UNKNOWN: Final = Wording(
     "hand_unknown",
-    hu="«?» képpel lefelé fekszik: a tanácshoz minden lapot tudni kell",
+    hu="«?» képpel lefelé fekszik: a tanácshoz az egész kezet ismerni kell",
     en="'?' lies face down: advice needs to know every piece",
 )
 NO_UPCARD: Final = Wording(
@@ -41,7 +41,7 @@ NOT_DRAWN_SO: Final = Wording(
 )
 WHICH_PIECES: Final = Wording(
     "which_pieces",
-    hu="nem tudni, mit húzott: add meg a felvett lapokat, a legmélyebbel kezdve",
+    hu="nem tudni, mit húzott: add meg, mit vett fel, a legmélyebbel kezdve",
     en="it is not known what was taken: give the pieces, deepest first",
 )
 NOTHING_TAKEN: Final = Wording(
@@ -51,7 +51,7 @@ NOTHING_TAKEN: Final = Wording(
 )
 NOT_IN_HAND: Final = Wording(
     "not_in_hand",
-    hu="«{pieces}» nincs a kézben: a felvett lapokat írd a kézhez is",
+    hu="«{pieces}» nincs a kézben: amit felvett, azt írd a kézhez is",
     en="'{pieces}' is not in the hand: write the pieces taken into the hand too",
 )
 OWNERS_NEEDED: Final = Wording(

@@ -12,7 +12,7 @@ from engine.wording import Wording
 
 FINISHES_BY_HAND: Final = Wording(
     "finishes_by_hand",
-    hu="kézből befejezi a játékot: minden lap egyszerre lekerül",
+    hu="kézből befejezi a játékot: minden egyszerre lekerül",
     en="ends the round from the hand: everything goes down at once",
 )
 DECLARES_FINISH: Final = Wording(
@@ -22,7 +22,7 @@ DECLARES_FINISH: Final = Wording(
 )
 GOES_OUT: Final = Wording(
     "goes_out",
-    hu="befejezi a játékot: nem marad lap a kézben",
+    hu="befejezi a játékot: nem marad semmi a kézben",
     en="ends the round: nothing is left in the hand",
 )
 OPENS: Final = Wording(

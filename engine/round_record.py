@@ -64,7 +64,7 @@ NO_BONUS: Final = Wording(
 )
 OPENED_OR_NOT: Final = Wording(
     "opened_or_not",
-    hu="aki nem rakott le, annak nincs lerakott vagy megtartott lapja: javítsd az egyiket",
+    hu="aki nem rakott le, annak nincs semmije lerakva vagy megtartva: javítsd az egyiket",
     en="who never opened has laid and kept nothing: correct one of them",
 )
 NOT_OF_MELD: Final = Wording(

@@ -18,7 +18,7 @@ class Unknown(StrEnum):
 UNKNOWN_WORDS: Final[Mapping[Unknown, Wording]] = {
     Unknown.HAND_BEFORE: Wording(
         "hand_before",
-        hu="nem tudni, mi volt a kézben a kör előtt: nem látszik, hogy minden lap onnan való-e",
+        hu="nem tudni, mi volt a kézben a kör előtt: nem látszik, hogy minden onnan való-e",
         en="what the hand held before the turn is not known: whether all pieces came from it cannot be seen",
     ),
     Unknown.HAND_AFTER: Wording(

@@ -19,7 +19,7 @@ NOT_ON_TURN: Final = Wording(
 )
 ENDS_WITH_DRAW: Final = Wording(
     "ends_with_draw",
-    hu="az utolsó lap húzásával vége a fordulónak: csak húzni lehet",
+    hu="az utolsó húzással vége a fordulónak: csak húzni lehet",
     en="the round ends with the last piece drawn: it is only possible to draw it",
 )
 RENEW_FIRST: Final = Wording(

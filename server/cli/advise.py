@@ -20,7 +20,7 @@ SHOWN: Final = 10
 DRAWS: Final = {
     Source.STOCK: Wording("draw_stock", hu="húz a talonból", en="draw from the stock"),
     Source.DISCARD: Wording("draw_discard", hu="felveszi: {take}", en="take {take}"),
-    Source.UPCARD: Wording("draw_upcard", hu="elveszi a félretett lapot", en="take the upcard"),
+    Source.UPCARD: Wording("draw_upcard", hu="elveszi, ami félre van téve", en="take the upcard"),
 }
 EXCHANGE: Final = Wording("exchange", hu="odaadja a cserelapért: {piece}", en="give {piece} for the upcard")
 LAY: Final = Wording("lay", hu="lerak: {melds}", en="lay {melds}")

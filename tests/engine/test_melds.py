@@ -124,6 +124,24 @@ def test_a_pass_leaves_a_run_with_a_gap_where_there_are_passes() -> None:
     assert read_table_meld(passed, game("rummikub")).meld is None
 
 
+@pytest.mark.parametrize(
+    ("text", "places", "points", "hint"),
+    [
+        ("1r 12r 13r", (1, 12, 13), 25, "passed"),
+        ("1r 2r 13r", (1, 2, 13), 20, "passed"),
+        ("11r 13r 1r", (11, 13, 14), 30, "passed"),
+        ("13r 1r 12r", (12, 13, 14), 30, "out_of_order"),
+        ("12r 13r 1r", (12, 13, 14), 30, None),
+        ("5r 7r *", (5, 7, 8), 15, "passed"),
+        ("7r 5r 6r", (5, 6, 7), 15, "out_of_order"),
+    ],
+)
+def test_what_a_pass_left_is_read_as_it_lies(text: str, places: tuple[int, ...], points: int, hint: str | None) -> None:
+    reading = read_table_meld(parse_pieces(text), game("tile"))
+    assert reading.meld
+    assert (reading.meld.places, reading.meld.points, reading.hint) == (places, points, hint)
+
+
 def test_a_set_knows_the_suits_it_lacks() -> None:
     assert missing_suits(_meld("tile", "1r 1b 1k")) == ("y",)
     assert missing_suits(_meld("romi40", "10h * *")) == ("s", "d", "c")

@@ -53,7 +53,7 @@ def test_top_cuts_the_list_and_says_so() -> None:
     ("language", "first", "steps"),
     [
         ("en", "1. ends the round: nothing is left in the hand", "into meld 1: 9h, taking 1 joker; lay *=Ad 2d 3d"),
-        ("hu", "1. befejezi a játékot: nem marad lap a kézben", "lerak: *=Ad 2d 3d; eldob: Ks"),
+        ("hu", "1. befejezi a játékot: nem marad semmi a kézben", "lerak: *=Ad 2d 3d; eldob: Ks"),
     ],
 )
 def test_a_person_reads_the_plays_in_steps(language: str, first: str, steps: str) -> None:
