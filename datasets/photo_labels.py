@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from datasets.scene import Outline, Quad, ScenePiece, load_scene
+from datasets.scene import Outline, Quad, Scene, ScenePiece, load_scene
 from engine.pieces import Kind, Piece, parse_piece
 from engine.wording import BadInput, Wording
 
@@ -146,24 +146,28 @@ def _box(x0: float, y0: float, x1: float, y1: float) -> Outline:
 
 def _from_scenes(folder: Path) -> Iterator[PhotoTruth]:
     for path in folder.glob("*.json"):
-        scene = load_scene(path)
-        names = tuple(
-            LabelledName(p.piece.natural.rank, p.piece, p.quad, p.up_known, _counts(p), p.indices) for p in scene.pieces
-        )
-        groups: dict[int, list[int]] = {}
-        for index, piece in enumerate(scene.pieces):
-            if piece.group is not None:
-                groups.setdefault(piece.group, []).append(index)
-        yield PhotoTruth(
-            path.parent / scene.picture,
-            scene.source,
-            next((name.piece.kind for name in names if name.piece and name.piece.kind), None),
-            names,
-            tuple(tuple(groups[number]) for number in sorted(groups)),
-            scene.groups_known,
-            ignored=scene.ignored,
-            rendered=scene.rendered,
-        )
+        yield truth_of_scene(load_scene(path), folder)
+
+
+def truth_of_scene(scene: Scene, folder: Path) -> PhotoTruth:
+    """What a scene knows of its picture, which lies in `folder`; names stand in the order of its pieces."""
+    names = tuple(
+        LabelledName(p.piece.natural.rank, p.piece, p.quad, p.up_known, _counts(p), p.indices) for p in scene.pieces
+    )
+    groups: dict[int, list[int]] = {}
+    for index, piece in enumerate(scene.pieces):
+        if piece.group is not None:
+            groups.setdefault(piece.group, []).append(index)
+    return PhotoTruth(
+        folder / scene.picture,
+        scene.source,
+        next((name.piece.kind for name in names if name.piece and name.piece.kind), None),
+        names,
+        tuple(tuple(groups[number]) for number in sorted(groups)),
+        scene.groups_known,
+        ignored=scene.ignored,
+        rendered=scene.rendered,
+    )
 
 
 def _counts(piece: ScenePiece) -> bool:

@@ -111,14 +111,15 @@ def evaluation_to_json(measured: Sequence[Measured], skipped: int, networks: Net
         "weights": version_of(networks),
         "kinds": [kind.value for kind in networks],
         "skipped_photos": skipped,
-        "total": _counts_to_json(sum(scenes.values(), Counts())),
-        "scenes": {name: _counts_to_json(counts) for name, counts in scenes.items()},
+        "total": counts_to_json(sum(scenes.values(), Counts())),
+        "scenes": {name: counts_to_json(counts) for name, counts in scenes.items()},
         "ms": milliseconds(measured),
         "mistakes": [entry for one in measured for entry in _mistakes_to_json(one)],
     }
 
 
-def _counts_to_json(counts: Counts) -> dict[str, Any]:
+def counts_to_json(counts: Counts) -> dict[str, Any]:
+    """The plain numbers and every figure."""
     plain = {name: getattr(counts, name) for name in ("truth", "right", "misread", "missed", "invented")}
     return plain | {name: share.to_json() for name, share in shares(counts).items()}
 

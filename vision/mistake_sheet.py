@@ -1,7 +1,7 @@
 """Contact sheets of everything that was read wrong: the place, what is true, what was read and how sure."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from datasets.folders import make_folder
+from datasets.photo_labels import PhotoTruth
 from models.preprocess import Image
 from vision.compare import Fault, Mistake
 from vision.decode import decode
@@ -27,14 +28,21 @@ _GROUND: Final = 36
 _INK: Final = {Fault.MISSED: (120, 220, 255), Fault.MISREAD: (255, 255, 255), Fault.INVENTED: (255, 160, 255)}
 
 
-def save_mistake_sheets(measured: Sequence[Measured], folder: Path) -> list[Path]:
+def _photo(truth: PhotoTruth) -> Image:
+    return decode(truth.picture)
+
+
+def save_mistake_sheets(
+    measured: Sequence[Measured], folder: Path, picture_of: Callable[[PhotoTruth], Image] = _photo
+) -> list[Path]:
     """Writes `mistakes-01.png`… into the folder, thirty mistakes on each, and returns their paths.
 
+    `picture_of` gives the picture of a truth once more, by default from its file.
     Raises BadInput where the folder cannot be written.
     """
     make_folder(folder)
     paths: list[Path] = []
-    cells_left = _cells(measured)
+    cells_left = _cells(measured, picture_of)
     while cells := list(itertools.islice(cells_left, _COLUMNS * _ROWS)):
         blanks = [np.full_like(cells[0], _GROUND)] * (-len(cells) % _COLUMNS)
         filled = [*cells, *blanks]
@@ -44,11 +52,11 @@ def save_mistake_sheets(measured: Sequence[Measured], folder: Path) -> list[Path
     return paths
 
 
-def _cells(measured: Sequence[Measured]) -> Iterator[Image]:
+def _cells(measured: Sequence[Measured], picture_of: Callable[[PhotoTruth], Image]) -> Iterator[Image]:
     for one in measured:
         if not one.comparison.mistakes:
             continue
-        image = decode(one.truth.picture)
+        image = picture_of(one.truth)
         for mistake in one.comparison.mistakes:
             yield _cell(image, one, mistake)
 

@@ -10,23 +10,17 @@ import cv2
 
 from datasets.folders import make_folder
 from datasets.scene import save_scene
-from datasets.synth.cards.scene import render_card_scene
 from datasets.synth.fonts import check_fonts
 from datasets.synth.glyphs import Split
-from datasets.synth.scene_maker import render_scene
+from datasets.synth.stream import one_thread, render
 from engine.pieces import Kind
 
 _JPEG_QUALITY: Final = 93
-_RENDER: Final = {Kind.TILES: render_scene, Kind.CARDS: render_card_scene}
 _NAME: Final = {Kind.TILES: "{split}-{seed:06d}", Kind.CARDS: "cards-{split}-{seed:06d}"}
 
 
-def _one_thread() -> None:
-    cv2.setNumThreads(1)
-
-
 def _render_into(folder: Path, seed: int, split: Split, kind: Kind) -> None:
-    picture, scene = _RENDER[kind](seed, split)
+    picture, scene = render(kind, seed, split)
     unfinished = folder / f".{scene.picture}.part"
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
     unfinished.write_bytes(packed.tobytes())
@@ -74,7 +68,7 @@ def render_scenes(
         return len(missing)
     # Spawned, not forked: the same on every system, and safe beside OpenCV's threads.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_one_thread) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=one_thread) as pool:
         drawn = len(missing)
         for _ in pool.map(_render_into, [out] * drawn, missing, [split] * drawn, [kind] * drawn, chunksize=4):
             finished += 1

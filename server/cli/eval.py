@@ -11,11 +11,13 @@ from rich.progress import track
 from datasets.folders import make_folder
 from datasets.photo_labels import load_truths
 from engine.wording import BadInput, Language, Wording
-from server.cli.common import output_options, print_json, print_table
+from server.cli.common import WholeNumber, output_options, print_json, print_table
+from server.cli.eval_synthetic import run_synthetic
 from server.cli.read import networks_option
 from vision.compare import Counts
 from vision.evaluate import Measured, Share, by_scene, evaluation_to_json, measure, milliseconds, readable, shares
 from vision.mistake_sheet import save_mistake_sheets
+from vision.synthetic_set import FIRST_SEED, SCENES
 
 NO_SCENE: Final = Wording(
     "no_scene",
@@ -31,6 +33,16 @@ SKIPPED: Final = Wording(
     "eval_skipped",
     hu="kimaradt képek (kártyák vannak rajtuk, ez a változat csak köveket olvas): {photos}",
     en="photos left out (they show cards, and this version reads tiles only): {photos}",
+)
+FOLDER_OR_SYNTHETIC: Final = Wording(
+    "folder_or_synthetic",
+    hu="vagy egy felcímkézett képekkel teli mappát adj meg, vagy azt, hogy --synthetic; egyszerre csak az egyiket",
+    en="name a folder of labelled photos, or give --synthetic; one of the two",
+)
+ONLY_SYNTHETIC: Final = Wording(
+    "only_synthetic",
+    hu="ez csak a --synthetic kapcsolóval együtt jó, a --scene pedig csak mappával",
+    en="this goes with --synthetic only, and --scene with a folder only",
 )
 SHEETS: Final = Wording("eval_sheets", hu="a hibák képei: {paths}", en="pictures of the mistakes: {paths}")
 
@@ -51,7 +63,11 @@ _LEGEND: Final = Wording(
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
+@click.option("--synthetic", is_flag=True, help="Read the built-in test set of rendered scenes (extra: synth).")
+@click.option("--count", type=WholeNumber(1), help=f"So many of its scenes; by default {SCENES}.")
+@click.option("--seeds", "first_seed", type=WholeNumber(0), metavar="FIRST", help="Other scenes, from this seed on.")
+@click.option("--workers", type=WholeNumber(1), help="How many processes render; by default this one.")
 @click.option("--scene", help="Only the photos of this scene.")
 @click.option(
     "--errors",
@@ -62,9 +78,29 @@ _LEGEND: Final = Wording(
 @click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
 @output_options
 def command(
-    folder: Path, scene: str | None, errors: Path | None, weights: Path | None, as_json: bool, language: Language
+    folder: Path | None,
+    synthetic: bool,
+    count: int | None,
+    first_seed: int | None,
+    workers: int | None,
+    scene: str | None,
+    errors: Path | None,
+    weights: Path | None,
+    as_json: bool,
+    language: Language,
 ) -> None:
-    """Read the labelled photos in DIR and count what was right, misread, missed and invented."""
+    """Read the labelled photos in DIR, or rendered scenes, and count what was right, misread, missed and invented."""
+    if synthetic is (folder is not None):
+        raise BadInput(FOLDER_OR_SYNTHETIC, where="romi eval")
+    of_a_set = {"--count": count, "--seeds": first_seed, "--workers": workers}
+    misplaced = {"--scene": scene} if folder is None else of_a_set
+    for option, value in misplaced.items():
+        if value is not None:
+            raise BadInput(ONLY_SYNTHETIC, where=option)
+    if folder is None:
+        seed = FIRST_SEED if first_seed is None else first_seed
+        run_synthetic(count or SCENES, seed, workers or 1, networks_option(weights), errors, as_json, language)
+        return
     truths = load_truths(folder)
     if scene is not None:
         known = sorted({truth.source for truth in truths})
