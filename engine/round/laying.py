@@ -60,8 +60,8 @@ def _change(index: int, turn: Turn, table: Sequence[TableMeld], rules: Rules) ->
     ]
     if not fitting:
         raise IllegalTurn([_why_not(lying, given, taken, added, rules)])
-    # A joker that was laid off without a word takes the place that is worth most.
-    return max(fitting, key=lambda change: (Counter(change.added) == Counter(added), change.points))
+    # In the order told, a 1 may go below a run or above it; a joker laid off without a word is worth most.
+    return max(fitting, key=lambda c: (list(c.added) == added, Counter(c.added) == Counter(added), c.points))
 
 
 def changes_with(lying: TableMeld, pieces: Iterable[Piece], rules: Rules) -> Iterator[Change]:

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from engine.pieces import Piece
 from engine.position import Position, Source
+from engine.split import Split, best_split
 from engine.turns.draws import starts
 from engine.turns.finishes import Finishes
 from engine.turns.items import PIECE_WEIGHT, WRITTEN_WEIGHT, Hand, Item, laying_of
@@ -193,10 +194,22 @@ class _Turn:
         points = sum(map(self.rules.values.in_hand, left))
         return _NOT_OUT + fixed * WRITTEN_WEIGHT + len(left) * PIECE_WEIGHT + points
 
+    @cached_property
+    def _best_on_rack(self) -> Split:
+        """The best melds of the whole hand; no discard makes better ones."""
+        return best_split(self.start.hand, self.rules)
+
+    def _points_on_rack(self, laid: Laid, discard: Piece | None) -> int:
+        """What the melds on the rack count after the discard: the same melds do, where it is in none of them."""
+        if discard is None or discard in self._best_on_rack.left:
+            return self._best_on_rack.points
+        return -written(self.start, Laying(), discard, laid.left(discard), False, False)
+
     def _offer(self, laid: Laid, discard: Piece | None, rank: int) -> None:
         if self.rules.settlement.counts == "rack":
-            left = laid.left(discard)
-            rank += written(self.start, Laying(), discard, left, False, False) * WRITTEN_WEIGHT
+            if self.ranking.refuses(rank - self._best_on_rack.points * WRITTEN_WEIGHT):
+                return
+            rank -= self._points_on_rack(laid, discard) * WRITTEN_WEIGHT
         if self.ranking.refuses(rank):
             return
         judged = laid.judged(discard)

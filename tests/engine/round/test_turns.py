@@ -221,6 +221,14 @@ def test_a_joker_laid_off_without_a_word_goes_where_it_fits() -> None:
     assert _table(after) == "5h 6h 7h *=8h"
 
 
+@pytest.mark.parametrize(("told", "lies"), [("1r 13r", "1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r"), ("13r 1r", None)])
+def test_a_one_goes_below_a_run_or_above_it_in_the_order_told(told: str, lies: str | None) -> None:
+    table = "2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r"
+    state = moment("tile-open", ["1r 13r 3y 9k", "5b"], opened=[0], table=table, stock="5k 6k")
+    after = after_event(state, turn("stock", "9k", layoffs=[(0, told)]))
+    assert _table(after) == (lies or f"{table} 13r 1r")
+
+
 def test_going_out_ends_the_round_with_its_closing_tile() -> None:
     state = moment("tile", ["4r 5r *", "3k"], stock="6r 9k", opened=[0])
     after = after_event(state, turn("stock", "*", lay="4r 5r 6r"))
