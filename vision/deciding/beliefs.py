@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -13,10 +14,10 @@ from vision.deciding.search import Picture
 from vision.deciding.stock import SURPLUS_ODDS
 
 _ROUNDS: Final = 2
-_MOST_READINGS: Final = 300
-_LEAST_SHARE: Final = 1e-4
+_MOST_READINGS: Final = 200
+_LEAST_SHARE: Final = 1e-3
 """Readings of a group less probable than this share of its best one are left out."""
-_LEAST_P: Final = 1e-3
+_LEAST_P: Final = 2e-3
 """A piece that a row is less likely than this takes nothing from the stock."""
 
 
@@ -50,18 +51,22 @@ def _from_stock(p: NDArray[np.float64], before: NDArray[np.float64], stock: NDAr
         takers = np.flatnonzero(p[:, piece] > _LEAST_P)
         if len(takers) > copies:
             messages[takers, piece] = [
-                _worth(others := _counts(np.delete(p[takers, piece], i)), int(copies) - 1) / _worth(others, int(copies))
-                for i in range(len(takers))
+                _worth(others, int(copies) - 1) / _worth(others, int(copies))
+                for others in _counts_of_others(p[takers, piece])
             ]
     return messages
 
 
-def _counts(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The probabilities of 0, 1, 2… of independent events of the probabilities `p`."""
-    counts = np.ones(1)
-    for one in p:
-        counts = np.append(counts * (1 - one), 0) + np.append(0, counts * one)
-    return counts
+def _counts_of_others(p: NDArray[np.float64]) -> Iterator[NDArray[np.float64]]:
+    """For each of independent events of the probabilities `p`: those of 0, 1, 2… of the others."""
+    before = list(itertools.accumulate(p, _with_one_more, initial=np.ones(1)))
+    after = list(itertools.accumulate(p[::-1], _with_one_more, initial=np.ones(1)))[::-1]
+    for i in range(len(p)):
+        yield np.convolve(before[i], after[i + 1])
+
+
+def _with_one_more(counts: NDArray[np.float64], p: float) -> NDArray[np.float64]:
+    return np.convolve(counts, (1 - p, p))
 
 
 def _worth(counts: NDArray[np.float64], copies: int) -> float:

@@ -16,9 +16,9 @@ from vision.deciding.likely import GroupReading, likeliest_first
 from vision.deciding.melds import REPAIR_ODDS, Legal, may_be_meld
 from vision.deciding.stock import SURPLUS_ODDS
 
-_MOST_READINGS: Final = 400
+_MOST_READINGS: Final = 100
 """So many readings of one group are tried for a meld."""
-_MOST_CASES: Final = 300
+_MOST_CASES: Final = 100
 """So many ways of sharing out the stock are looked into; then the best reading found so far stands."""
 
 
