@@ -159,12 +159,12 @@ def _print(measured: Sequence[Measured], language: Language) -> None:
         )
     told = "  ".join(f"{stage} {ms['median']} ({ms['p95']})" for stage, ms in milliseconds(measured).items())
     click.echo(f"ms, median (95 %): {told}")
-    for name, figures in _doubts(measured).items():
+    for name, said in _doubts(measured).items():
         values = {
-            "recall": _percent(figures.recall),
-            "error": f"{100 * figures.calibration_error:.1f}",
-            "wrong": _percent(figures.wrong_not_sure),
-            "right": _percent(figures.right_not_sure),
+            "recall": _percent(said.recall),
+            "error": f"{100 * said.calibration_error:.1f}",
+            "wrong": _percent(said.wrong_not_sure),
+            "right": _percent(said.right_not_sure),
         }
         click.echo(_DOUBTS[name].text(language, values))
     click.echo(_LEGEND.text(language, {}))
