@@ -146,7 +146,9 @@ def _way_of_the_deck(
     if not len(halves):
         return np.asarray(told)
     alike = np.abs(np.log(halves[:, None] / halves[None])).max(axis=2) < _SAME_DECK
-    return np.asarray(np.median(halves[alike[alike.sum(axis=1).argmax()]], axis=0))
+    # One lower corner fits any of the upper ones beside it: where no way is told more often, the likeliest counts.
+    support = alike.sum(axis=1) - np.abs(np.log(halves / told)).max(axis=1)
+    return np.asarray(np.median(halves[alike[support.argmax()]], axis=0))
 
 
 def _clusters(claims: _Claims, heights: NDArray[np.float32]) -> list[list[int]]:

@@ -1,6 +1,7 @@
 """Drawn blocks in place of tiles, and networks that see them: everything but the learning is real."""
 
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
@@ -39,10 +40,14 @@ def draw_blocks(width_px: int, height_px: int, quads: Quads, classes: list[int])
     return image
 
 
-def _locate_blocks(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+WAY_TO_CARD = (1.35, 1.9)
+"""Where blocks are indices: how far right and down of an index, in its heights, the middle of its card lies."""
+
+
+def _locate_blocks(picture: NDArray[np.float32], kind: Kind = Kind.TILES) -> NDArray[np.float32]:
     """Maps with one peak for each block that is at least 6 px high, as a perfect locator would answer."""
     blue, _, red = (picture[0] + 2) * 64
-    maps = np.zeros((CHANNELS[Kind.TILES], picture.shape[2] // STRIDE_PX, picture.shape[3] // STRIDE_PX), np.float32)
+    maps = np.zeros((CHANNELS[kind], picture.shape[2] // STRIDE_PX, picture.shape[3] // STRIDE_PX), np.float32)
     maps[HEAT] = -9
     seen = (np.maximum(blue, red) > 140).astype(np.uint8)
     count, labels = cv2.connectedComponents(seen)
@@ -55,7 +60,7 @@ def _locate_blocks(picture: NDArray[np.float32]) -> NDArray[np.float32]:
         up = np.array([(xs * blue[ys, xs]).sum(), (ys * blue[ys, xs]).sum()]) / blue[ys, xs].sum() - centre
         top = max(range(4), key=lambda i: float((box[i] + box[(i + 1) % 4] - 2 * centre) @ up))
         quads = np.roll(box, -top, axis=0)[None].astype(np.float32)
-        _, _, down = axes_of(quads)
+        _, right, down = axes_of(quads)
         if 2 * np.linalg.norm(down) < 6:
             continue
         column, row = (int(v) for v in centre // STRIDE_PX)
@@ -63,7 +68,9 @@ def _locate_blocks(picture: NDArray[np.float32]) -> NDArray[np.float32]:
             continue
         maps[HEAT, row, column] = 4
         maps[OFFSET, row, column] = (centre + 0.5) / STRIDE_PX - (column + 0.5, row + 0.5)
-        maps[OFFSET.stop :, row, column] = geometry_targets(quads, np.zeros((1, 2), np.float32), Kind.TILES)[0]
+        across = right / np.linalg.norm(right) * np.linalg.norm(down) * 2 * WAY_TO_CARD[0]
+        way = np.asarray(across + 2 * down * WAY_TO_CARD[1], np.float32)
+        maps[OFFSET.stop :, row, column] = geometry_targets(quads, way, kind)[0]
     return maps
 
 
@@ -82,6 +89,13 @@ def _read_blocks(crops: NDArray[np.float32]) -> ReaderLogits:
 def block_networks() -> NetworksByKind:
     """Networks that see drawn blocks."""
     return {Kind.TILES: Networks(_locate_blocks, _read_blocks, version="blocks")}
+
+
+@pytest.fixture(scope="session")
+def index_networks() -> NetworksByKind:
+    """Networks that see drawn blocks as the indices of cards."""
+    locate = partial(_locate_blocks, kind=Kind.CARDS)
+    return {Kind.CARDS: Networks(locate, _read_blocks, Kind.CARDS, "indices")}
 
 
 @pytest.fixture(scope="session")

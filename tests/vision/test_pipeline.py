@@ -6,13 +6,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.games import game
-from engine.pieces import class_of, format_pieces, parse_pieces
+from engine.pieces import Kind, class_of, format_pieces, parse_pieces
 from engine.wording import BadInput
+from models.locator_maps import CHANNELS, HEAT, STRIDE_PX
 from models.preprocess import Image, Quads
 from vision.geometry import overlaps
-from vision.networks import NetworksByKind
+from vision.networks import Networks, NetworksByKind
 from vision.pipeline import read_image, read_photo
 from vision.reading import reading_to_json
 
@@ -87,6 +89,42 @@ def test_far_pieces_are_called_far(quad: QuadAt, blocks: Blocks, block_networks:
     quads = np.concatenate([quad(100 + 90 * i, 100, 18) for i in range(5)])
     reading = read_image(blocks(700, 500, quads, [1, 2, 3, 4, 5]), None, block_networks)
     assert "too_far" in [notice.code for notice in reading.notices]
+
+
+@pytest.fixture
+def cards(quad: QuadAt, blocks: Blocks) -> Image:
+    """A row of three cards of which the first two show one index and the last, on top, two opposite ones."""
+    height = 40.0
+    names = parse_pieces("7h 8h 9h 9h")
+    across, down = (2 * height * way for way in (1.35, 1.9))
+    places = [(300.0, 300.0, 0.0), (360.0, 300.0, 0.0), (420.0, 300.0, 0.0), (420 + across, 300 + down, 180.0)]
+    quads = np.concatenate([quad(x, y, height, angle) for x, y, angle in places])
+    return blocks(1000, 800, quads, [class_of(piece) for piece in names])
+
+
+def test_cards_are_read_by_their_indices_and_each_once(cards: Image, index_networks: NetworksByKind) -> None:
+    reading = read_image(cards, game("handromi"), index_networks)
+    assert reading.kind is Kind.CARDS
+    assert [format_pieces(reading.pieces[row] for row in rows) for rows in reading.group_rows] == ["7h 8h 9h"]
+    assert [(v.kind, v.points, v.fault) for v in reading.verdicts] == [("run", 24, None)]
+    np.testing.assert_allclose(reading.quads.mean(axis=1), [(354, 376), (414, 376), (474, 376)], atol=4)
+    sides = np.linalg.norm(reading.quads[:, 3] - reading.quads[:, 0], axis=1)
+    assert (reading.quads[:, 0, 1] < reading.quads[:, 3, 1]).all()
+    assert sides.min() > 180
+
+
+def _sees_nothing(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    maps = np.zeros((CHANNELS[Kind.CARDS], picture.shape[2] // STRIDE_PX, picture.shape[3] // STRIDE_PX), np.float32)
+    maps[HEAT] = -9
+    return maps
+
+
+def test_without_a_game_the_kind_is_found_out(
+    cards: Image, table: tuple[Image, Quads], block_networks: NetworksByKind, index_networks: NetworksByKind
+) -> None:
+    nothing = Networks(_sees_nothing, block_networks[Kind.TILES].read)
+    assert read_image(cards, None, {Kind.TILES: nothing, **index_networks}).kind is Kind.CARDS
+    assert read_image(table[0], None, {**block_networks, Kind.CARDS: nothing}).kind is Kind.TILES
 
 
 def test_a_card_game_is_refused(block_networks: NetworksByKind) -> None:
