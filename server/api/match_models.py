@@ -10,6 +10,7 @@ from engine.pieces import format_pieces
 from engine.settlement import LINE_NAMES
 from engine.wording import Language
 from server.matches.actions import Number, PlayerId, Terms
+from server.matches.at_table import public_table
 from server.matches.people import MOST_LETTERS
 from server.matches.public import public_events, public_state
 from server.matches.settling import Settlement, Told
@@ -59,6 +60,22 @@ class NewRound(_Input):
     dealt: bool = False
     deal: dict[str, Any] | None = None
     version: Version = None
+
+
+class SeenTable(_Input):
+    """What lies on a real table (the AFTER of `romi check`); `turn_over`: the turn ended with it."""
+
+    after: dict[str, Any]
+    turn_over: bool
+    version: Version = None
+
+
+class ToldHand(_Input):
+    """What a player holds at a real table, and how it was drawn once that is done (as `romi advise` takes it)."""
+
+    hand: Annotated[str, Field(max_length=400)]
+    drawn: Annotated[str, Field(max_length=20)] | None = None
+    drawn_pieces: Annotated[str, Field(max_length=400)] | None = None
 
 
 class NewEvent(_Input):
@@ -131,7 +148,7 @@ class EntryOut(BaseModel):
 
 
 class RoundOut(BaseModel):
-    """The running round, as everybody may see it; `state` and `events` where the program has dealt."""
+    """The running round, as everybody may see it: `state` and `events` where the program has dealt, else `table`."""
 
     number: int
     players: list[str]
@@ -139,6 +156,7 @@ class RoundOut(BaseModel):
     deciding: bool
     state: dict[str, Any] | None
     events: list[dict[str, Any]]
+    table: dict[str, Any] | None
 
 
 class MatchOut(BaseModel):
@@ -284,11 +302,25 @@ class ChangeOut(BaseModel):
     version: int
 
 
+class PlaysOut(BaseModel):
+    """What the player may legally do, best first, as `romi advise` says it; `complete` false where there is more."""
+
+    plays: list[dict[str, Any]]
+    complete: bool
+
+
+class VerdictOut(BaseModel):
+    """What the referee says of the last turn at a real table, as `romi check` does; null before the first."""
+
+    seat: int | None
+    verdict: dict[str, Any] | None
+
+
 class HandOut(BaseModel):
-    """What one seat holds, for that seat alone."""
+    """What one seat holds, for that seat alone; null where it has not been told since the last turn."""
 
     seat: int
-    hand: str
+    hand: str | None
     on_turn: bool
 
 
@@ -304,6 +336,7 @@ def running_out(view: MatchView) -> RoundOut | None:
         deciding=running.deciding,
         state=public_state(view.round_state) if view.round_state else None,
         events=public_events(view),
+        table=public_table(running.table) if running.table else None,
     )
 
 

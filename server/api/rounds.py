@@ -5,6 +5,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 
 from engine.pieces import format_pieces
+from engine.position import Position
 from engine.round.events import Deal, ShowTwin, SwapDoubles, TakeBack, Turn
 from engine.round.saving import parse_event
 from engine.wording import BadInput
@@ -24,7 +25,9 @@ from server.api.matches import hosts_house, seen_match
 from server.errors import Refusal
 from server.house import house_of
 from server.language import language_of
+from server.matches.actions import PlayerId
 from server.matches.settling import settlement_of
+from server.matches.view import MatchView
 from server.roles import roles_of, seats_of
 from server.texts import errors
 from server.texts import matches as texts
@@ -61,18 +64,37 @@ def play(request: Request, match_id: MatchId, new: NewEvent) -> MatchOut:
 @router.get("/seats/{name}/hand")
 def hand(request: Request, match_id: MatchId, name: Name) -> HandOut:
     """What a seat holds in the running round, for that seat alone."""
+    view, player = own_seat(request, match_id, name)
+    position = position_of(view, player)
+    held = None if position.hand is None else format_pieces(position.hand)
+    return HandOut(seat=position.seat, hand=held, on_turn=on_turn(view) == position.seat)
+
+
+def own_seat(request: Request, match_id: int, name: str) -> tuple[MatchView, PlayerId]:
+    """The match, and the player of this name, for the browser that has claimed that seat. Raises Refusal (403)."""
     view = seen_match(request, match_id)
-    mine = [player for player in seats_of(request, match_id) if view.names.get(player) == name]
-    if not mine:
-        raise Refusal(403, errors.NOT_ALLOWED)
-    state = view.round_state
-    if state is None:
-        raise Refusal(409, texts.NOT_DEALT_HERE if view.state.running else texts.NO_ROUND_RUNNING)
-    if mine[0] not in view.round_players:
-        raise Refusal(409, texts.NOT_PLAYING, player=name)
-    seat = view.round_players.index(mine[0])
-    on_turn = state.on_turn == seat and state.ending is None
-    return HandOut(seat=seat, hand=format_pieces(state.seats[seat].hand), on_turn=on_turn)
+    for player in seats_of(request, match_id):
+        if view.names.get(player) == name:
+            return view, player
+    raise Refusal(403, errors.NOT_ALLOWED)
+
+
+def position_of(view: MatchView, player: PlayerId) -> Position:
+    """What the player knows of the running round. Raises Refusal 409 where none runs, or without the player."""
+    if view.state.running is None:
+        raise Refusal(409, texts.NO_ROUND_RUNNING)
+    position = view.position(player)
+    if position is None:
+        raise Refusal(409, texts.NOT_PLAYING, player=view.name(player))
+    return position
+
+
+def on_turn(view: MatchView) -> int | None:
+    """Whose turn it is; None where no round runs or it has ended."""
+    if view.round_state:
+        return None if view.round_state.ending else view.round_state.on_turn
+    running = view.state.running
+    return running.table.on_turn if running and running.table else None
 
 
 @router.post("/round/settlement")

@@ -23,6 +23,7 @@ _PHOTO_BODY: Final = {
                 "schema": {
                     "type": "object",
                     "required": [FIELD],
+                    "additionalProperties": False,
                     "properties": {FIELD: {"type": "string", "format": "binary"}},
                 }
             }

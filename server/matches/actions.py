@@ -86,6 +86,22 @@ class Play(_Kept):
     event: dict[str, Any]
 
 
+class See(_Kept):
+    """What lies on a real table (the AFTER of `romi check`, never a hand); `turn_over`: the turn ended with it."""
+
+    kind: Literal["see"] = "see"
+    after: dict[str, Any]
+    turn_over: bool
+
+
+class Hold(_Kept):
+    """What a player holds in a round at a real table, told for the player's own eyes. It is beside undo and redo."""
+
+    kind: Literal["hold"] = "hold"
+    player: PlayerId
+    told: dict[str, Any]
+
+
 class Settle(_Kept):
     """The round is over and counts. Without a `Start` before it a round of which only the end is told."""
 
@@ -113,18 +129,18 @@ class Redo(_Kept):
     kind: Literal["redo"] = "redo"
 
 
-Standing = Agree | Reseat | Start | Play | Settle | Correct
+Standing = Agree | Reseat | Start | Play | See | Settle | Correct
 """What stands until it is taken back."""
-Action = Annotated[Begin | Standing | Undo | Redo, Field(discriminator="kind")]
+Action = Annotated[Begin | Standing | Hold | Undo | Redo, Field(discriminator="kind")]
 
-_ADAPTER: Final[TypeAdapter[Begin | Standing | Undo | Redo]] = TypeAdapter(Action)
+_ADAPTER: Final[TypeAdapter[Begin | Standing | Hold | Undo | Redo]] = TypeAdapter(Action)
 
 
-def parse_action(data: object) -> Begin | Standing | Undo | Redo:
+def parse_action(data: object) -> Begin | Standing | Hold | Undo | Redo:
     """The action that `action_json` wrote. Raises pydantic's ValidationError for what is none."""
     return _ADAPTER.validate_python(data)
 
 
-def action_json(action: Begin | Standing | Undo | Redo) -> dict[str, Any]:
+def action_json(action: Begin | Standing | Hold | Undo | Redo) -> dict[str, Any]:
     """The action in plain JSON values."""
     return action.model_dump(mode="json")

@@ -17,17 +17,20 @@ from server.matches.actions import (
     Agree,
     Begin,
     Correct,
+    Hold,
     Play,
     PlayerId,
     Points,
     Redo,
     Reseat,
     Result,
+    See,
     Settle,
     Start,
     Undo,
 )
 from server.matches.actions import Standing as StandingAction
+from server.matches.at_table import Held, TableRound, begun, held_of, seen
 from server.matches.standing import standing_of
 from server.matches.state import Joined, MatchState, PlayedRound, Running, Standing
 from server.texts import matches as texts
@@ -62,6 +65,8 @@ class MatchCourse:
         self.history = [Entry(1, at_ms, by, begin.kind)]
         self._done: list[tuple[int, StandingAction, MatchState]] = []
         """What stands: its number, and the state before it."""
+        self._held: dict[tuple[int, PlayerId], Held] = {}
+        """Hands that were told, by the round's first action and the player."""
         self._undone: list[tuple[int, StandingAction, MatchState]] = []
         """What was taken back, and the state after it."""
 
@@ -85,7 +90,13 @@ class MatchCourse:
         """The number of the action that settled the last round, 0 before the first."""
         return max((number for number, action, _ in self._done if isinstance(action, Settle)), default=0)
 
-    def apply(self, action: StandingAction | Undo | Redo, at_ms: int, by: PlayerId | None) -> None:
+    @property
+    def held(self) -> dict[PlayerId, Held]:
+        """The hands that were told in the running round."""
+        started = self.state.running.started if self.state.running else 0
+        return {player: held for (number, player), held in self._held.items() if number == started}
+
+    def apply(self, action: StandingAction | Hold | Undo | Redo, at_ms: int, by: PlayerId | None) -> None:
         """Does it. Raises BadInput or Refusal where it cannot be done now, and then nothing has changed."""
         number = self.version + 1
         entry = Entry(number, at_ms, by, action.kind)
@@ -94,14 +105,23 @@ class MatchCourse:
                 entry = dataclasses.replace(entry, of=self._undo())
             case Redo():
                 entry = dataclasses.replace(entry, of=self._redo())
+            case Hold():
+                self._hold(action)
             case _:
                 before = self.state
-                after, standing = _after(before, action)
+                after, standing = _after(before, action, number)
                 self._done.append((number, action, before))
                 self._undone.clear()
                 self.state, self.standing = after, standing or self.standing
                 entry = _told(entry, action, before)
         self.history.append(entry)
+
+    def _hold(self, action: Hold) -> None:
+        running, table = _table(self.state)
+        if action.player not in running.players:
+            raise Refusal(_CONFLICT, texts.NOT_PLAYING, player=action.player)
+        seat = running.players.index(action.player)
+        self._held[running.started, action.player] = held_of(table, seat, action.told)
 
     def _undo(self) -> int:
         if not self._done:
@@ -141,7 +161,7 @@ def replayed(actions: Iterable[tuple[int, PlayerId | None, Action]]) -> MatchCou
 
 def _told(entry: Entry, action: StandingAction, before: MatchState) -> Entry:
     match action:
-        case Start() | Play():
+        case Start() | Play() | See():
             return dataclasses.replace(entry, round=len(before.rounds) + 1)
         case Settle(result=result):
             return dataclasses.replace(entry, round=len(before.rounds) + 1, after=result.points)
@@ -159,14 +179,18 @@ def _begun(begin: Begin) -> MatchState:
     return MatchState(begin.game, begin.terms, begin.players, begin.dealer, begin.house_rules, everybody=begin.players)
 
 
-def _after(state: MatchState, action: StandingAction) -> tuple[MatchState, Standing | None]:
+def _after(state: MatchState, action: StandingAction, number: int) -> tuple[MatchState, Standing | None]:
     """The state after an action, and how the match stands then; None: as before."""
     match action:
         case Play(event=event):
             _course(state).append(parse_event(event))
             return state, None
         case Start():
-            return _started(state, action), None
+            return _started(state, action, number), None
+        case See():
+            running, table = _table(state)
+            after_it = seen(table, action.after, turn_over=action.turn_over)
+            return dataclasses.replace(state, running=dataclasses.replace(running, table=after_it)), None
         case Agree(terms=terms):
             _check_between_rounds(state)
             after = dataclasses.replace(state, terms=terms)
@@ -192,13 +216,26 @@ def _course(state: MatchState) -> Round:
     return state.running.course
 
 
-def _started(state: MatchState, action: Start) -> MatchState:
+def _table(state: MatchState) -> tuple[Running, TableRound]:
+    if state.running is None:
+        raise Refusal(_CONFLICT, texts.NO_ROUND_RUNNING)
+    if state.running.table is None:
+        raise Refusal(_CONFLICT, texts.DEALT_HERE)
+    return state.running, state.running.table
+
+
+def _started(state: MatchState, action: Start, number: int) -> MatchState:
     _check_between_rounds(state)
     running = _next_round(state)
     if action.dealer not in running.players:
         raise BadInput(texts.NOT_SEATED, where="dealer", player=action.dealer)
-    running = dataclasses.replace(running, dealer=action.dealer)
-    if action.deal is not None:
+    running = dataclasses.replace(running, dealer=action.dealer, started=number)
+    if action.deal is None:
+        players = len(running.players)
+        dealer = running.players.index(action.dealer)
+        table = begun(state.rules(players), state.terms.options, players, dealer)
+        running = dataclasses.replace(running, table=table)
+    else:
         if action.saved_as != VERSION:
             raise BadInput(OTHER_VERSION, where="deal", version=action.saved_as, known=VERSION)
         running = dataclasses.replace(running, course=_dealt(state, running, action.deal))

@@ -7,9 +7,9 @@ from engine.round.events import Deal, Event, Renew, SwapDoubles, Turn
 from engine.round.saving import event_json
 from engine.round.state import RoundState
 from engine.rules import Rules
-from server.matches.actions import Play, Start
 from server.matches.view import MatchView
 
+_HIDDEN_IN_ACTIONS = {("start", "deal"), ("play", "event"), ("hold", "told")}
 _HIDDEN = {Deal: ("deck",), Renew: ("stock",), SwapDoubles: ("piece", "other_piece")}
 
 
@@ -25,9 +25,7 @@ def public_events(view: MatchView) -> list[dict[str, Any]]:
 
 def public_action(data: dict[str, Any]) -> dict[str, Any]:
     """An action of a round that has not been settled, without what a seat holds."""
-    if data["kind"] not in (Start.model_fields["kind"].default, Play.model_fields["kind"].default):
-        return data
-    return {key: value for key, value in data.items() if key not in ("deal", "event")}
+    return {key: value for key, value in data.items() if (data["kind"], key) not in _HIDDEN_IN_ACTIONS}
 
 
 def _public(event: Event, rules: Rules, *, is_first: bool) -> dict[str, Any]:

@@ -18,10 +18,12 @@ from server.matches.actions import (
     Agree,
     Begin,
     Correct,
+    Hold,
     Play,
     PlayerId,
     Redo,
     Reseat,
+    See,
     Settle,
     Standing,
     Start,
@@ -42,9 +44,15 @@ from server.texts import matches as texts
 
 _MOST_OPEN: Final = 50
 """Matches that are kept ready in memory; the others are read again when somebody asks."""
-_ABOUT_PLAYERS: Final = (texts.NOT_SEATED, texts.PLAYER_TWICE, texts.POINTS_FOR_EACH, texts.POINTS_OF_JOINING)
+_ABOUT_PLAYERS: Final = (
+    texts.NOT_SEATED,
+    texts.NOT_PLAYING,
+    texts.PLAYER_TWICE,
+    texts.POINTS_FOR_EACH,
+    texts.POINTS_OF_JOINING,
+)
 
-Make = Callable[[Session, MatchView], Standing | Undo | Redo]
+Make = Callable[[Session, MatchView], Standing | Hold | Undo | Redo]
 
 
 @dataclass(slots=True)
@@ -167,6 +175,29 @@ class Matches:
     def play(self, match_id: int, event: Event, *, by: PlayerId | None = None, version: int | None = None) -> MatchView:
         """Adds an event to the running round. Raises IllegalTurn with the referee's faults, BadInput, Refusal 409."""
         return self.act(match_id, lambda *_: Play(event=event_json(event)), by, version)
+
+    def see(
+        self,
+        match_id: int,
+        after: Mapping[str, Any],
+        *,
+        turn_over: bool,
+        by: PlayerId | None = None,
+        version: int | None = None,
+    ) -> MatchView:
+        """What lies on the real table now (the AFTER of `romi check`; a hand in it is not kept).
+
+        Raises BadInput for what cannot lie there, Refusal 409 where no round runs at the table.
+        """
+        told = {name: value for name, value in after.items() if name != "hand"}
+        return self.act(match_id, lambda *_: See(after=told, turn_over=turn_over), by, version)
+
+    def hold(self, match_id: int, player: PlayerId, told: Mapping[str, Any]) -> MatchView:
+        """What a player holds at the real table: `hand`, and `drawn` and `drawn_pieces` once the draw is done.
+
+        It is shown to that player alone, and undo and redo pass it by. Raises as `see`.
+        """
+        return self.act(match_id, lambda *_: Hold(player=player, told=dict(told)), player)
 
     def settle(
         self, match_id: int, told: Told | None = None, *, by: PlayerId | None = None, version: int | None = None

@@ -7,6 +7,7 @@ from engine.games import table_rules
 from engine.round.course import Round
 from engine.rules import Rules
 from server.matches.actions import PlayerId, Result, Terms
+from server.matches.at_table import TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,10 @@ class Running:
     players: tuple[PlayerId, ...]
     dealer: PlayerId
     deciding: bool
+    started: int = 0
+    """The number of the action that began it, 0 where only its end is told."""
+    table: TableRound | None = None
+    """Where the pieces lie on a real table."""
     course: Round | None = field(default=None, compare=False, repr=False)
     """None where the program has not dealt. For the writing thread alone; others see `MatchView`."""
 

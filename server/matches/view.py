@@ -1,12 +1,15 @@
 """A match as it is shown: one immutable value for each version, the same for all who ask."""
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.position import Position
 from engine.round.events import Event
 from engine.round.state import RoundState
 from server.matches.actions import PlayerId
+from server.matches.at_table import Held
 from server.matches.course import Entry, MatchCourse
 from server.matches.state import MatchState, Standing
 
@@ -30,12 +33,28 @@ class MatchView:
     can_redo: bool
     round_state: RoundState | None
     events: tuple[Event, ...]
+    held: Mapping[PlayerId, Held]
+    """Hands that were told in the running round at the table, each for its player alone."""
     settled: int
     """Up to which action everything is open to all: the settlement of the last round that stands."""
 
     def name(self, player: PlayerId | None) -> str:
         """How a player is called; empty for the host."""
         return "" if player is None else self.names[player]
+
+    def position(self, player: PlayerId) -> Position | None:
+        """What a player of the running round knows, for that player alone; None where no round runs.
+
+        Of one who is not on turn it is what would be if nothing changed until then.
+        """
+        running = self.state.running
+        if running is None or player not in running.players:
+            return None
+        seat = running.players.index(player)
+        if running.table:
+            return running.table.position(seat, self.held.get(player))
+        assert self.round_state  # noqa: S101 - the program has dealt
+        return dataclasses.replace(self.round_state, on_turn=seat).position()
 
     @property
     def round_players(self) -> tuple[PlayerId, ...]:
@@ -58,6 +77,7 @@ def view_of(match_id: int, course: MatchCourse, begun_ms: int, names: Mapping[Pl
         can_undo=course.can_undo,
         can_redo=course.can_redo,
         round_state=running.course.state if running and running.course else None,
+        held=course.held,
         settled=course.settled,
         events=tuple(running.course.events) if running and running.course else (),
     )

@@ -49,6 +49,11 @@ NOT_THIS_TABLE: Final = Wording(
     hu="az osztás más asztalé: a játék, a beállítások és a játékosok ennek a játszmának feleljenek meg",
     en="this deal is another table's: game, options and players have to be this match's",
 )
+DEALT_HERE: Final = Wording(
+    "dealt_here",
+    hu="ezt a fordulót a program osztotta, minden lapot ismer; a lépéseket add meg",
+    en="the program dealt this round and knows every piece; tell it the turns",
+)
 STILL_PLAYING: Final = Wording(
     "still_playing",
     hu="ez a forduló még nem ért véget; játsszátok le, vagy írjátok be a pontokat",
@@ -128,4 +133,14 @@ NOT_PLAYING: Final = Wording(
     "not_playing",
     hu="{player} ebben a fordulóban nem játszik",
     en="{player} does not play in this round",
+)
+REFEREE_TOO_LONG: Final = Wording(
+    "referee_too_long",
+    hu="ezt a lépést túl sokáig tartana megítélni; nézzétek meg magatok, vagy vonjátok vissza",
+    en="judging this turn would take too long; look at it yourselves, or take it back",
+)
+ADVICE_TOO_LONG: Final = Wording(
+    "advice_too_long",
+    hu="a lehetőségek kiszámolása túl sokáig tartana; kérdezd meg újra, ha kevesebb lap van az asztalon",
+    en="working out the options would take too long; ask again when fewer pieces lie on the table",
 )

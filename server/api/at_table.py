@@ -1,0 +1,100 @@
+"""/api/matches/…: rounds with real pieces: what lies on the table, the referee, each player's own hand and plays."""
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+
+from engine.advise import advise
+from engine.play import play_json
+from engine.position import parse_position, position_json
+from engine.referee import check, verdict_json
+from server.access import Role
+from server.api.match_models import (
+    HandOut,
+    MatchId,
+    MatchOut,
+    Name,
+    PlaysOut,
+    SeenTable,
+    ToldHand,
+    VerdictOut,
+)
+from server.api.matches import hosts_house, seen_match
+from server.api.rounds import hand, on_turn, own_seat, position_of
+from server.errors import Refusal
+from server.house import house_of
+from server.language import language_of
+from server.matches.at_table import told_record
+from server.roles import roles_of, seats_of
+from server.texts import errors
+from server.texts import matches as texts
+
+router: Final = APIRouter(prefix="/matches/{match_id}")
+
+_PLAYS: Final = 10
+_WITHIN_S: Final = 20.0
+
+
+@router.post("/round/table")
+def see(request: Request, match_id: MatchId, seen: SeenTable) -> MatchOut:
+    """What lies on the table now; the host says it, or the player on turn."""
+    view = seen_match(request, match_id)
+    by = None
+    if Role.HOST not in roles_of(request):
+        seat = on_turn(view)
+        by = None if seat is None else view.round_players[seat]
+        if by not in seats_of(request, match_id):
+            raise Refusal(403, errors.NOT_ALLOWED)
+    matches = house_of(request).matches
+    return MatchOut.of(matches.see(match_id, seen.after, turn_over=seen.turn_over, by=by, version=seen.version))
+
+
+@router.get("/round/verdict")
+async def verdict(request: Request, match_id: MatchId) -> VerdictOut:
+    """The referee's word on the last turn; where a hand decides, it is unknown."""
+    view = await asyncio.to_thread(seen_match, request, match_id)
+    last = view.state.running.table.last if view.state.running and view.state.running.table else None
+    if last is None:
+        return VerdictOut(seat=None, verdict=None)
+    try:
+        found = await house_of(request).worker.run(_WITHIN_S, check, last.before, last.after)
+    except TimeoutError:
+        raise Refusal(503, texts.REFEREE_TOO_LONG) from None
+    return VerdictOut(seat=last.seat, verdict=verdict_json(found, language_of(request)))
+
+
+@router.get("/round/record")
+def known_record(request: Request, match_id: MatchId) -> dict[str, Any]:
+    """The ROUND of the table as far as it is known: no hands, no winner. To be completed and settled."""
+    view = hosts_house(request).matches.view(match_id)
+    running = view.state.running
+    if running is None or running.table is None:
+        raise Refusal(409, texts.DEALT_HERE if running else texts.NO_ROUND_RUNNING)
+    return told_record(running.table)
+
+
+@router.put("/seats/{name}/hand")
+def tell_hand(request: Request, match_id: MatchId, name: Name, told: ToldHand) -> HandOut:
+    """A player tells the own hand, for the own eyes alone."""
+    _, player = own_seat(request, match_id, name)
+    house_of(request).matches.hold(match_id, player, told.model_dump(exclude_none=True))
+    return hand(request, match_id, name)
+
+
+@router.get("/seats/{name}/plays")
+async def plays(
+    request: Request, match_id: MatchId, name: Name, top: Annotated[int, Query(ge=1, le=50)] = _PLAYS
+) -> PlaysOut:
+    """What the player may legally do in this turn, best first, for the own eyes alone."""
+    view, player = await asyncio.to_thread(own_seat, request, match_id, name)
+    position = position_of(view, player)
+    if view.round_state is None:
+        # What lies on a real table need not be right; what is wrong is said before anything is worked out.
+        position = parse_position(position_json(position))
+    try:
+        advice = await house_of(request).worker.run(_WITHIN_S, advise, position, top)
+    except TimeoutError:
+        raise Refusal(503, texts.ADVICE_TOO_LONG) from None
+    language = language_of(request)
+    return PlaysOut(plays=[play_json(play, language) for play in advice.plays], complete=advice.complete)
