@@ -8,6 +8,7 @@ from server.cli.program import LazyGroup
 class _Benches(LazyGroup):
     modules = {  # noqa: RUF012
         "engine": "server.cli.bench_engine",
+        "vision": "server.cli.bench_vision",
         "datasets": "server.cli.bench_datasets",
         "decide": "server.cli.bench_decide",
     }
