@@ -16,6 +16,7 @@ class _Romi(Program):
         "match": "server.cli.match",
         "simulate": "server.cli.simulate",
         "read": "server.cli.read",
+        "watch": "server.cli.watch",
         "eval": "server.cli.eval",
         "dataset": "server.cli.dataset",
         "train": "server.cli.train",

@@ -1,0 +1,273 @@
+"""Where frames come from: a camera, a stream, a film or a folder of numbered pictures.
+
+Live sources keep only the newest frame and come back by themselves; films and folders give every frame, at the time
+at which it was taken, as fast as it is asked for.
+"""
+
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+
+from engine.wording import BadInput, Wording
+from models.preprocess import Image
+from vision.decode import decode
+from vision.tracking.events import SourceBack, SourceLost
+
+FPS: Final = 15.0
+"""How fast a folder's pictures follow each other where nothing else is said."""
+_STREAMS: Final = ("http://", "https://", "rtsp://", "rtsps://")
+_PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+_FFMPEG_QUIET: Final = "-8"
+_OPEN_MS: Final = 8000
+_READ_MS: Final = 5000
+_RETRY_S: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""How long to wait before each try to get a lost source back; the last again and again."""
+_MOST_CAMERAS: Final = 99
+
+NO_SOURCE: Final = Wording(
+    "source_missing",
+    hu="ilyen forrás nincs; kamera száma (0), http- vagy rtsp-cím, filmfájl vagy számozott képek mappája lehet",
+    en="there is no such source; name a camera (0), an http or rtsp address, a film or a folder of numbered pictures",
+)
+NO_CAMERA: Final = Wording(
+    "source_no_camera",
+    hu="ez a kamera nem ad képet; dugd be, zárd be a programot, amely használja, vagy adj meg másik számot",
+    en="this camera gives no picture; plug it in, close the program that uses it, or give another number",
+)
+NO_STREAM: Final = Wording(
+    "source_no_stream",
+    hu="erről a címről nem jön kép; nézd meg a címet, és hogy a telefonon fut-e a kameraprogram",
+    en="no picture comes from this address; check it, and that the camera app on the phone is running",
+)
+NO_FILM: Final = Wording(
+    "source_no_film",
+    hu="ez nem film, amit a program le tud játszani; MP4, MKV, MOV vagy AVI legyen",
+    en="this is no film that can be played; use MP4, MKV, MOV or AVI",
+)
+NO_PICTURES: Final = Wording(
+    "source_no_pictures",
+    hu="ebben a mappában nincs kép; számozott JPEG- vagy PNG-képeket tegyél bele",
+    en="there are no pictures in this folder; put numbered JPEG or PNG pictures into it",
+)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Frame:
+    """A picture `(h, w, 3)` BGR and when it was taken, ms since the first."""
+
+    t_ms: int
+    image: Image
+
+
+Item = Frame | SourceLost | SourceBack
+
+
+class Source(Protocol):
+    """Frames in the order of their times, and what happens to where they come from."""
+
+    def __iter__(self) -> Iterator[Item]:
+        """The frames, to the end of a film or folder; a live source ends when it is closed."""
+
+    def close(self) -> None:
+        """Stops it and frees the camera."""
+
+
+class Capture(Protocol):
+    """The part of `cv2.VideoCapture` that is used."""
+
+    def isOpened(self) -> bool:  # noqa: N802
+        """Whether frames may come."""
+
+    def read(self) -> tuple[bool, cv2.typing.MatLike]:
+        """The next frame, if there is one."""
+
+    def release(self) -> None:
+        """Frees it."""
+
+
+def open_source(text: str, fps: float = FPS) -> Source:
+    """The source that a person named; `fps` is for folders, and for films that do not say their times.
+
+    Raises BadInput (`source_…`, or a picture's own) placed at the text.
+    """
+    named = text.strip()
+    if named.isascii() and named.isdigit() and int(named) <= _MOST_CAMERAS:
+        return LiveSource(lambda: _opened(int(named)), BadInput(NO_CAMERA, where=named))
+    if named.lower().startswith(_STREAMS):
+        return LiveSource(lambda: _opened(named), BadInput(NO_STREAM, where=named))
+    path = Path(named).expanduser()
+    if path.is_dir():
+        return FolderSource(path, fps)
+    if path.is_file():
+        return FilmSource(path, fps)
+    raise BadInput(NO_SOURCE, where=named)
+
+
+def _opened(target: int | str) -> Capture:
+    """A capture that says nothing on stderr and waits for nobody for long."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", _FFMPEG_QUIET)
+    if isinstance(target, int):
+        return cv2.VideoCapture(target)
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_MS]
+    return cv2.VideoCapture(target, cv2.CAP_FFMPEG, limits)
+
+
+def natural_order(path: Path) -> list[tuple[int, int, str]]:
+    """A sorting key by which 2 comes before 10."""
+    parts = re.findall(r"\d+|\D+", path.name)
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in parts]
+
+
+@dataclass(frozen=True)
+class FolderSource:
+    """The pictures of a folder, in the order of the numbers in their names. Raises BadInput (`source_no_pictures`)."""
+
+    folder: Path
+    fps: float = FPS
+
+    def __post_init__(self) -> None:
+        if not self._paths():
+            raise BadInput(NO_PICTURES, where=str(self.folder))
+
+    def _paths(self) -> list[Path]:
+        inside = [path for path in self.folder.iterdir() if path.suffix.lower() in _PICTURES]
+        return sorted(inside, key=natural_order)
+
+    def __iter__(self) -> Iterator[Item]:
+        """Every picture. Raises BadInput as `decode`."""
+        for number, path in enumerate(self._paths()):
+            yield Frame(round(number * 1000 / self.fps), decode(path, where=str(path)))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@dataclass
+class FilmSource:
+    """A film's frames at the times that the film says. Raises BadInput (`source_no_film`)."""
+
+    path: Path
+    fps: float = FPS
+
+    def __post_init__(self) -> None:
+        self._capture = _opened(str(self.path))
+        if not self._capture.isOpened():
+            raise BadInput(NO_FILM, where=str(self.path))
+
+    def __iter__(self) -> Iterator[Item]:
+        """Every frame. Raises BadInput (`source_no_film`) where not even the first can be read."""
+        capture, last_ms = self._capture, -1
+        assert isinstance(capture, cv2.VideoCapture)  # noqa: S101
+        fps = capture.get(cv2.CAP_PROP_FPS) or self.fps
+        number = 0
+        while True:
+            read, image = capture.read()
+            if not read:
+                break
+            t_ms = round(capture.get(cv2.CAP_PROP_POS_MSEC))
+            t_ms = t_ms if t_ms > last_ms else max(last_ms + 1, round(number * 1000 / fps))
+            last_ms, number = t_ms, number + 1
+            yield Frame(t_ms, np.asarray(image, np.uint8))
+        if not number:
+            raise BadInput(NO_FILM, where=str(self.path))
+
+    def close(self) -> None:
+        """Frees the file."""
+        self._capture.release()
+
+
+@dataclass
+class LiveSource:
+    """A camera or stream behind a thread that keeps only the newest frame.
+
+    `opens` opens it anew. `missing` is raised where it gives no frame at the start; later it is taken up again by
+    itself, at first soon, then more rarely. `sleep` waits so many seconds, or until it is closed.
+    """
+
+    opens: Callable[[], Capture]
+    missing: BadInput
+    clock: Callable[[], float] = time.monotonic
+    retry_s: tuple[float, ...] = _RETRY_S
+    _news: threading.Condition = field(default_factory=threading.Condition)
+    _waiting: list[Item] = field(default_factory=list)
+    _closed: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        capture = self.opens()
+        read, image = capture.read() if capture.isOpened() else (False, np.empty(0))
+        if not read:
+            capture.release()
+            raise self.missing
+        self._start_s = self.clock()
+        self._put(Frame(0, np.asarray(image, np.uint8)))
+        self._thread = threading.Thread(target=self._run, args=(capture,), name="camera", daemon=True)
+        self._thread.start()
+
+    def __iter__(self) -> Iterator[Item]:
+        """The newest frame each time, and what was lost and came back since."""
+        while not self._closed.is_set():
+            with self._news:
+                # A limit, so that a person's Ctrl+C is noticed while no frame comes.
+                self._news.wait_for(lambda: self._waiting or self._closed.is_set(), timeout=0.5)
+                items, self._waiting = self._waiting, []
+            yield from items
+
+    def close(self) -> None:
+        """Stops the thread and frees the camera."""
+        self._closed.set()
+        with self._news:
+            self._news.notify_all()
+        self._thread.join(timeout=10)
+
+    def _t_ms(self) -> int:
+        return round((self.clock() - self._start_s) * 1000)
+
+    def _put(self, item: Item) -> None:
+        with self._news:
+            if isinstance(item, Frame):
+                self._waiting = [other for other in self._waiting if not isinstance(other, Frame)]
+            self._waiting.append(item)
+            self._news.notify_all()
+
+    def _run(self, capture: Capture) -> None:
+        while not self._closed.is_set():
+            read, image = capture.read()
+            if read:
+                self._put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
+                continue
+            capture.release()
+            found = self._found_again()
+            if found is None:
+                return
+            capture = found
+        capture.release()
+
+    def _found_again(self) -> Capture | None:
+        """Tries until frames come again; None once it is closed."""
+        tries = 0
+        while True:
+            pause_s = self.retry_s[min(tries, len(self.retry_s) - 1)]
+            self._put(SourceLost(self._t_ms(), round(pause_s * 1000)))
+            if self._closed.wait(pause_s):
+                return None
+            tries += 1
+            capture = None
+            with suppress(cv2.error):
+                capture = self.opens()
+                read, image = capture.read() if capture.isOpened() else (False, np.empty(0))
+                if read:
+                    self._put(SourceBack(self._t_ms()))
+                    self._put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
+                    return capture
+            if capture is not None:
+                capture.release()

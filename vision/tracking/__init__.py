@@ -1,0 +1,1 @@
+"""A table over time: frames in, events out."""

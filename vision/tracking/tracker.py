@@ -1,0 +1,366 @@
+"""The table over time: frames in, events out; a plain state machine without clocks, threads or networks of its own.
+
+A frame is compared with the ground, the table as it was when it was last looked at. Where it looks otherwise and
+nothing moves, it is read; what is read there in several frames is told. Where something moves, or lies there that
+is neither a piece nor a piece's empty place, pieces are hidden and stay.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.pieces import CLASS_COUNT, Kind
+from engine.rules import Rules
+from models.preprocess import Image
+from vision.judge import judge
+from vision.reading import Reading
+from vision.tracking.bare import looks_bare
+from vision.tracking.events import CameraMoved, Event
+from vision.tracking.found import Found, pairs_of, read_parts
+from vision.tracking.glance import Glance, Mask, glance_at, moving
+from vision.tracking.ground import Ground, ground_of
+from vision.tracking.look import Reader, lie_together
+from vision.tracking.regions import (
+    Rect,
+    Region,
+    joined,
+    mask_of,
+    outline_mask,
+    owner_map,
+    rect_about,
+    regions_of,
+    shares_in,
+    widened,
+)
+from vision.tracking.registration import Homography, moved_quads, scaled, shift_of, turn_of
+from vision.tracking.teller import Arrange, Teller
+from vision.tracking.tracks import Track, height_of, odd_sizes, patches, quads_of
+
+_WHOLE_LOOK_MS: Final = 30_000
+"""The whole frame is looked at so often though nothing changed."""
+_FOREIGN_LOOK_MS: Final = 400
+"""How often a place is looked at where something lies still that is no piece."""
+_FOREIGN_MS: Final = 1500
+"""What is no piece and lies still for so long belongs to the table."""
+_FOREIGN_SHARE: Final = 0.25
+_FOREIGN_PIECES: Final = 0.6
+"""A changed place is foreign where this share of it, and this many pieces' area, is beside pieces."""
+_ARM_PIECES: Final = 5
+"""What reaches in from the frame's edge and is larger than so many pieces is an arm, mostly."""
+_EXPLAINED_RIM_PX: Final = 11
+"""Px of the glance around a piece that change with it: its shadow, and what is compared with it."""
+_RIM_PX: Final = 4
+"""Px of the glance around a changed place that belong to it."""
+_ROOM: Final = 1.0
+"""Piece heights around a changed place that are read with it."""
+_SETTLING_LOOKS: Final = 2
+_AFFECTED: Final = 0.15
+_HIDDEN: Final = 0.3
+"""Shares of a piece's face in a changed place."""
+_HIDDEN_FRAMES: Final = 2
+_ALL_MOVES: Final = 0.2
+_REGISTER_MS: Final = 400
+_SCENE_SHARE: Final = 0.6
+"""Where something new fills this share of the frame and no piece is left, another scene is shown."""
+_VACATED_MS: Final = 3000
+_LEAST_PIECE_SHARE: Final = 0.12
+_FACE: Final = 0.7
+"""A piece's area in squares of its height."""
+_UNKNOWN_PIECE_PX: Final = 16.0
+"""The height of a piece in a glance before any is known."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Frame:
+    """One frame and what is known of it while it is worked on."""
+
+    t_ms: int
+    image: Image
+    glance: Glance
+    motion: Mask
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        return self.image.shape[1], self.image.shape[0]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Of the glance's maps."""
+        return self.motion.shape
+
+
+@dataclass(eq=False)
+class Tracker:
+    """Follows one table. `reader` reads frames and parts of them, `arrange` tells which pieces lie together."""
+
+    reader: Reader
+    arrange: Arrange = lie_together
+    _tracks: list[Track] = field(default_factory=list)
+    _ground: Ground | None = None
+    _last: Glance | None = None
+    _last_whole_ms: int = 0
+    _all_is_new: bool = False
+    _registered_ms: int = -_REGISTER_MS
+    _next_id: int = 1
+    _teller: Teller = field(default_factory=Teller)
+    _vacated: list[tuple[int, NDArray[np.float32]]] = field(default_factory=list)
+    """Where pieces lay that were told to be gone, and when; such a place is no foreign thing."""
+
+    def step(self, t_ms: int, image: Image) -> list[Event]:
+        """What one more frame `(h, w, 3)` BGR tells. Frames come in the order of their time `t_ms`."""
+        glance = glance_at(image)
+        if self._last is not None and self._last.grey.shape != glance.grey.shape:
+            self._last = self._ground = None
+        if glance.dark or (self._ground and self._ground.blurred(glance)):
+            return []
+        last, self._last = self._last, glance
+        if last is None:
+            return []
+        frame = _Frame(t_ms, image, glance, moving(last, glance))
+        if self._ground is None:
+            return self._begin(frame)
+        events: list[Event] = []
+        different = self._ground.different(glance)
+        if self._ground.upset(different):
+            if frame.motion.mean() > _ALL_MOVES:
+                return []
+            if (movement := self._movement(frame, self._ground)) is not None:
+                events.append(self._follow_camera(frame, self._ground, movement))
+                different = self._ground.different(glance)
+        return events + self._step(frame, self._ground, different)
+
+    def reading(self, rules: Rules | None = None) -> Reading | None:
+        """The table as it was told last, as if it had been read in one picture; None before the first frame."""
+        if self._last is None:
+            return None
+        told = [track for track in self._tracks if track.told]
+        kind = told[0].kind if told else Kind.TILES
+        rows = self.arrange(quads_of(told), kind)
+        order = [row for group in rows for row in group]
+        groups = np.repeat(np.arange(len(rows)), [len(group) for group in rows]).astype(np.int64)
+        verdicts = tuple(judge([told[row].best for row in group], kind, rules) for group in rows)
+        posteriors = np.array([told[row].posterior for row in order], np.float32).reshape(-1, CLASS_COUNT)
+        height, width = (round(side / self._last.scale) for side in self._last.grey.shape)
+        return Reading(width, height, kind, quads_of(told)[order], posteriors, groups, verdicts)
+
+    def _begin(self, frame: _Frame) -> list[Event]:
+        """The first two frames between which most of the picture keeps still are the ground."""
+        if frame.motion.mean() > _ALL_MOVES:
+            return []
+        self._ground = ground_of(frame.glance, frame.motion, frame.t_ms)
+        found = self._read(frame, [(0, 0, *frame.size_px)])
+        self._learn(frame, found, ~frame.motion)
+        return self._tell(frame.t_ms, waiting=False)
+
+    # Camera movements.
+
+    def _movement(self, frame: _Frame, ground: Ground) -> Homography | None:
+        """How the camera moved, in px of the glance; asked now and then while much looks otherwise."""
+        if frame.t_ms - self._registered_ms < _REGISTER_MS:
+            return None
+        self._registered_ms = frame.t_ms
+        return ground.movement(frame.glance)
+
+    def _follow_camera(self, frame: _Frame, ground: Ground, movement: Homography) -> Event:
+        """All that is known lies elsewhere in the picture now."""
+        ground.follow(movement, frame.glance, frame.t_ms)
+        in_frame = scaled(movement, 1 / frame.glance.scale)
+        for track in (*self._tracks, *self._teller.away):
+            track.follow(in_frame)
+        self._vacated = [(since, moved_quads(quad[None], in_frame)[0]) for since, quad in self._vacated]
+        self._all_is_new = True
+        self._teller.dirty = True
+        shape = frame.image.shape
+        return CameraMoved(frame.t_ms, round(shift_of(in_frame, shape), 1), round(turn_of(in_frame, shape), 2))
+
+    # Where to look.
+
+    def _step(self, frame: _Frame, ground: Ground, different: Mask) -> list[Event]:
+        regions = regions_of(different, frame.motion, _LEAST_PIECE_SHARE * self._piece_px(frame) ** 2)
+        busy = [region for region in regions if region.moves]
+        for region in busy:
+            ground.disturb(region, frame.t_ms)
+        self._uncover(mask_of(busy, frame.shape), frame)
+        due = [region for region in regions if not region.moves and self._is_due(region, frame, ground)]
+        blocked = mask_of((region for region in regions if region not in due), frame.shape)
+        unclear = [t for t in self._tracks if _is_unclear(t) and not _within(t, blocked, frame)]
+        rects = [self._rect_of(region, frame) for region in due] + [_rect_of_track(track, frame) for track in unclear]
+        idle = not regions and not unclear and frame.t_ms - self._last_whole_ms >= _WHOLE_LOOK_MS
+        if whole := idle or self._all_is_new:
+            rects, self._all_is_new = [(0, 0, *frame.size_px)], False
+        waiting = False
+        if rects:
+            found = self._read(frame, joined(rects, frame.size_px))
+            foreign = self._foreign(frame, ground, due, found)
+            own = [region for region in due if region not in foreign]
+            blocked |= mask_of(foreign, frame.shape)
+            scope = widened(mask_of(own, frame.shape), _RIM_PX)
+            scope |= outline_mask(quads_of(unclear), frame.glance.scale, frame.shape, _RIM_PX)
+            self._learn(frame, found, (scope | whole) & ~widened(blocked, _RIM_PX))
+            waiting = self._settle(frame, ground, own)
+        self._mark_hidden(blocked, frame)
+        ground.adapt(frame.glance, ~(different | frame.motion), quiet=not regions)
+        return self._tell(frame.t_ms, waiting=waiting)
+
+    def _piece_px(self, frame: _Frame) -> float:
+        """How high pieces are in the glance."""
+        if not self._tracks:
+            return _UNKNOWN_PIECE_PX
+        return float(np.median([height_of(track.quad) for track in self._tracks])) * frame.glance.scale
+
+    def _is_due(self, region: Region, frame: _Frame, ground: Ground) -> bool:
+        """Whether a place is to be read now."""
+        is_arm = region.touches_edge(frame.shape) and region.area_px > _ARM_PIECES * _FACE * self._piece_px(frame) ** 2
+        if is_arm and ground.still_for_ms(region, frame.t_ms) < _FOREIGN_LOOK_MS:
+            return False
+        return bool(np.median(region.of(ground.next_look_ms)) <= frame.t_ms)
+
+    def _rect_of(self, region: Region, frame: _Frame) -> Rect:
+        scale = frame.glance.scale
+        low = np.array([region.columns.start, region.rows.start]) / scale
+        high = np.array([region.columns.stop, region.rows.stop]) / scale
+        return rect_about(low, high, _ROOM * self._piece_px(frame) / scale, frame.size_px)
+
+    def _uncover(self, moved: Mask, frame: _Frame) -> None:
+        """What was laid on a piece moves: whether the piece is still there can be seen again."""
+        for track in self._tracks:
+            if track.under and _within(track, moved, frame):
+                track.under = False
+
+    def _read(self, frame: _Frame, rects: Sequence[Rect]) -> Found:
+        if rects[0] == (0, 0, *frame.size_px):
+            self._last_whole_ms = frame.t_ms
+        piece_px = self._piece_px(frame) / frame.glance.scale if self._tracks else None
+        return read_parts(frame.image, rects, piece_px, self.reader)
+
+    # What the looks say.
+
+    def _foreign(self, frame: _Frame, ground: Ground, regions: Sequence[Region], found: Found) -> list[Region]:
+        """The places that something covers which is no piece; what lies still for long becomes ground instead."""
+        scale = frame.glance.scale
+        seen = outline_mask(found.quads, scale, frame.shape, _EXPLAINED_RIM_PX)
+        known = [track.quad for track in self._tracks] + [quad for _, quad in self._vacated]
+        known_quads = np.array(known, np.float32).reshape(-1, 4, 2)
+        explained = seen | ground.unknown | outline_mask(known_quads, scale, frame.shape, _EXPLAINED_RIM_PX)
+        face_px = _FACE * self._piece_px(frame) ** 2
+        foreign = []
+        for region in regions:
+            beside_px = (1 - region.share_in(explained)) * region.area_px
+            in_place = beside_px <= max(_FOREIGN_SHARE * region.area_px, _FOREIGN_PIECES * face_px)
+            if in_place and not self._conceals(frame, region, found):
+                continue
+            if ground.still_for_ms(region, frame.t_ms) >= _FOREIGN_MS:
+                self._absorb(frame, ground, region, seen)
+                continue
+            region.paint(ground.next_look_ms, frame.t_ms + _FOREIGN_LOOK_MS)
+            foreign.append(region)
+        return foreign
+
+    def _conceals(self, frame: _Frame, region: Region, found: Found) -> bool:
+        """Whether something that is no piece, and no bare table either, lies where a piece lay."""
+        inside = mask_of([region], frame.shape)
+        lost = [t for t in self._tracks if t.told and _within(t, inside, frame) and not found.has(t.quad)]
+        if not lost:
+            return False
+        pieces = outline_mask(quads_of(self._tracks), frame.glance.scale, frame.shape, _RIM_PX)
+        pieces |= outline_mask(found.quads, frame.glance.scale, frame.shape, _RIM_PX)
+        return not all(looks_bare(frame.image, frame.glance.scale, track.quad, pieces) for track in lost)
+
+    def _absorb(self, frame: _Frame, ground: Ground, region: Region, seen: Mask) -> None:
+        """What lies there belongs to the table from now on, but for the pieces that it hides."""
+        inside = mask_of([region], frame.shape)
+        told = [track for track in self._tracks if track.told]
+        under = [track for track in told if _within(track, inside & ~seen, frame)]
+        if region.area_px > _SCENE_SHARE * inside.size and len(under) == len(told):
+            self._teller.forget(told)
+            self._tracks, under = [], []
+        for track in under:
+            track.under = track.hidden = True
+        inside &= ~outline_mask(quads_of(under), frame.glance.scale, frame.shape, _EXPLAINED_RIM_PX)
+        ground.absorb(inside, frame.glance)
+
+    def _learn(self, frame: _Frame, found: Found, scope: Mask) -> None:
+        """What was found goes to the pieces it belongs to, new ones begin, and what is not found is missed."""
+        known = [track for track in self._tracks if found.saw(track.quad)]
+        affected = [_is_affected(track, scope, frame) for track in known]
+        seen: set[int] = set()
+        free = set(range(len(found)))
+        for row, (number, same) in pairs_of(known, found).items():
+            track = known[number]
+            if affected[number] and not (same or track.told is None or track.looks_like(found.patches[row])):
+                continue
+            free.discard(row)
+            seen.add(number)
+            if affected[number]:
+                track.found(*found.row(row))
+        lost = [number for number in range(len(known)) if affected[number] and number not in seen]
+        for number, patch in zip(lost, patches(frame.image, quads_of([known[n] for n in lost])), strict=True):
+            known[number].not_found(patch)
+        for row in sorted(free):
+            self._begin_track(frame, found, row, scope)
+        self._tracks = [track for track in self._tracks if not track.hopeless]
+        for track, odd in zip(self._tracks, odd_sizes(self._tracks), strict=True):
+            track.odd = track.told is None and bool(odd)
+
+    def _begin_track(self, frame: _Frame, found: Found, row: int, scope: Mask) -> None:
+        track = Track(self._next_id, *found.row(row), found.kind)
+        if _within(track, scope, frame):
+            self._tracks.append(track)
+            self._next_id += 1
+
+    def _settle(self, frame: _Frame, ground: Ground, regions: Sequence[Region]) -> bool:
+        """Places that were read often enough are ground. Returns whether some were not."""
+        unclear = outline_mask(quads_of([t for t in self._tracks if _is_unclear(t)]), frame.glance.scale, frame.shape)
+        waiting = False
+        for region in regions:
+            if ground.looks_at(region) >= _SETTLING_LOOKS and not region.of(unclear).any():
+                ground.settle(region, frame.glance)
+            else:
+                waiting = True
+        return waiting
+
+    def _mark_hidden(self, blocked: Mask, frame: _Frame) -> None:
+        shares = np.zeros(len(self._tracks))
+        if blocked.any():
+            owners = owner_map(quads_of(self._tracks), frame.glance.scale, frame.shape)
+            shares = shares_in(blocked, owners, len(self._tracks))
+        for track, share in zip(self._tracks, shares, strict=True):
+            track.hidden_frames = track.hidden_frames + 1 if share > _HIDDEN else 0
+            track.hidden = track.under or track.hidden_frames >= _HIDDEN_FRAMES
+
+    def _tell(self, t_ms: int, *, waiting: bool) -> list[Event]:
+        assert self._last is not None  # noqa: S101
+        height, width = (side / self._last.scale for side in self._last.grey.shape)
+        events = self._teller.tell(t_ms, self._tracks, self.arrange, (width, height), waiting=waiting)
+        dropped, self._teller.dropped = self._teller.dropped, []
+        self._vacated = [(since, quad) for since, quad in self._vacated if t_ms - since < _VACATED_MS]
+        self._vacated += [(t_ms, track.quad) for track in dropped]
+        self._tracks = [track for track in self._tracks if track not in dropped]
+        return events
+
+
+def _is_unclear(track: Track) -> bool:
+    """Whether more looks are needed to tell what is with it."""
+    doubtful = track.misses > 0 if track.told else not track.odd
+    return doubtful and not track.hidden and not track.under
+
+
+def _within(track: Track, mask: Mask, frame: _Frame) -> bool:
+    """Whether its middle lies in the mask; False beyond the frame."""
+    x, y = np.floor(track.quad.mean(axis=0) * frame.glance.scale).astype(int)
+    inside = 0 <= y < mask.shape[0] and 0 <= x < mask.shape[1]
+    return inside and bool(mask[y, x])
+
+
+def _is_affected(track: Track, scope: Mask, frame: _Frame) -> bool:
+    """Whether enough of its face lies where the table may have changed."""
+    face = outline_mask(track.quad[None], frame.glance.scale, frame.shape)
+    return bool(scope[face].mean() > _AFFECTED) if face.any() and not track.under else False
+
+
+def _rect_of_track(track: Track, frame: _Frame) -> Rect:
+    room_px = _ROOM * height_of(track.quad)
+    return rect_about(track.quad.min(axis=0), track.quad.max(axis=0), room_px, frame.size_px)
