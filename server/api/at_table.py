@@ -36,7 +36,7 @@ _PLAYS: Final = 10
 _WITHIN_S: Final = 20.0
 
 
-@router.post("/round/table")
+@router.post("/round/table", status_code=201)
 def see(request: Request, match_id: MatchId, seen: SeenTable) -> MatchOut:
     """What lies on the table now; the host says it, or the player on turn."""
     view = seen_match(request, match_id)

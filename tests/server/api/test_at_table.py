@@ -93,7 +93,7 @@ def test_a_table_that_cannot_be_is_refused_and_advice_says_what_is_wrong(
 ) -> None:
     bad = host.post(f"{path}/round/table", json={"after": {"table": ["Ah 2h 3h"]}, "turn_over": True})
     assert (bad.status_code, bad.json()["error"]["code"]) == (400, "not_in_tile_game")
-    _see(host, path, {"table": ["1r 2r 4r"], "discards": "? 9b"})
+    _see(host, path, {"table": ["1r 2r 4k"], "discards": "? 9b"})
     anna = _seat(house, phone, path, 0)
     anna.put(f"{path}/seats/Anna/hand", json={"hand": "1k 2k"})
-    assert anna.get(f"{path}/seats/Anna/plays").json()["error"]["code"] == "gap_in_run"
+    assert anna.get(f"{path}/seats/Anna/plays").json()["error"]["code"] == "wrong_suit_in_run"
