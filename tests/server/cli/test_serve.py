@@ -50,12 +50,21 @@ def test_a_data_folder_that_cannot_be_written_is_one_sentence(monkeypatch: pytes
     assert str(file) in _one_line(_serve("--lang", "hu"))
 
 
-@pytest.mark.parametrize(("name", "value"), [("ROMI_PORT", "many"), ("ROMI_LANG", "de"), ("ROMI_MAX_UPLOAD_MB", "0")])
-def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("ROMI_PORT", "many", "nem egész szám"),
+        ("ROMI_PORT", "70000", "legfeljebb 65535"),
+        ("ROMI_LANG", "de", "lehet: 'hu', 'en'"),
+        ("ROMI_LAN", "maybe", "true"),
+        ("ROMI_MAX_UPLOAD_MB", "0", "legalább 1"),
+    ],
+)
+def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str) -> None:
     monkeypatch.setenv(name, value)
-    line = _one_line(_serve())
-    assert name in line
-    assert value in line
+    line = _one_line(_serve("--lang", "hu"))
+    assert line.startswith(f"{name}: «{value}»")
+    assert said in line
 
 
 def test_a_port_that_is_none_is_named() -> None:
