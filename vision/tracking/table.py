@@ -1,0 +1,29 @@
+"""The followed pieces as one reading, as if the whole table had been read in one picture."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.pieces import CLASS_COUNT, Kind, piece_of
+from engine.rules import Rules
+from vision.decide import decide
+from vision.judge import judge
+from vision.reading import Reading
+from vision.tracking.teller import Arrange
+from vision.tracking.tracks import Track, quads_of
+
+
+def table_reading(tracks: Sequence[Track], size_px: tuple[int, int], arrange: Arrange, rules: Rules | None) -> Reading:
+    """What the looks at each piece say together, decided given the game; `size_px` is the frame's width and height."""
+    kind = tracks[0].kind if tracks else Kind.TILES
+    arranged = arrange(quads_of(tracks), kind)
+    lying = [tracks[row] for group in arranged for row in group]
+    sizes = [len(group) for group in arranged]
+    groups = np.repeat(np.arange(len(sizes)), sizes).astype(np.int64)
+    rows = [np.flatnonzero(groups == number).tolist() for number in range(len(sizes))]
+    posteriors = np.array([track.posterior for track in lying], np.float32).reshape(-1, CLASS_COUNT)
+    presences = np.array([track.presence for track in lying], np.float32)
+    decision = decide(posteriors, presences, rows, kind, rules)
+    pieces = [piece_of(int(number), kind) for number in decision.classes]
+    verdicts = tuple(judge([pieces[row] for row in group], kind, rules) for group in rows)
+    return Reading(*size_px, kind, quads_of(lying), posteriors, groups, verdicts, decision=decision)
