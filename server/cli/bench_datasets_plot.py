@@ -9,7 +9,7 @@ from datasets.files import write_whole
 from engine.wording import Language, Wording
 
 PICTURES: Final = Wording("plot_pictures", hu="képek a készletben", en="pictures in the set")
-SECONDS: Final = Wording("plot_seconds", hu="idő (s)", en="time (s)")
+SECONDS: Final = Wording("plot_seconds", hu="processzoridő (s)", en="processor time (s)")
 PEAK: Final = Wording("plot_peak", hu="memória, csúcs (MB)", en="memory, peak (MB)")
 LIMIT: Final = Wording("plot_limit", hu="határ", en="limit")
 
@@ -34,6 +34,10 @@ class Measured(Protocol):
         """How long it took."""
 
     @property
+    def processor_seconds(self) -> float | None:
+        """How long the processor worked, None where that is not known; other programs lengthen only the former."""
+
+    @property
     def peak_mb(self) -> float | None:
         """Its greatest memory, None where that is not known."""
 
@@ -41,7 +45,7 @@ class Measured(Protocol):
 def write_plot(path: Path, measures: Sequence[Measured], language: Language) -> None:
     """Both diagrams side by side. Raises BadInput (`not_writable`)."""
     panels = [
-        _panel(measures, lambda measure: measure.seconds, SECONDS, language),
+        _panel(measures, lambda measure: measure.processor_seconds or measure.seconds, SECONDS, language),
         _panel(measures, lambda measure: measure.peak_mb, PEAK, language, MEMORY_LIMIT_MB),
     ]
     drawn = "".join(f'<g transform="translate({i * _WIDTH_PX} 0)">{panel}</g>' for i, panel in enumerate(panels))
