@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.games import game as game_rules
 from server.access import Role
 from server.api.match_models import Name
 from server.api.matches import hosts_house
@@ -135,9 +136,10 @@ def unset_setting(request: Request, name: SettingName) -> None:
 def all_statistics(request: Request, game: Annotated[str | None, Query(max_length=40)] = None) -> StatisticsOut:
     """Wins, averages, best and worst rounds over all matches, of one game or all."""
     require(request, Role.SCREEN)
+    wanted = None if game is None else game_rules(game).id
     house = house_of(request)
     names = house.people.names()
-    figures = [found for found in statistics(house.matches.summaries()) if game in (None, found.game)]
+    figures = [found for found in statistics(house.matches.summaries()) if wanted in (None, found.game)]
     return StatisticsOut(
         statistics=[
             FiguresOut(

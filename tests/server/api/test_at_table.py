@@ -96,4 +96,4 @@ def test_a_table_that_cannot_be_is_refused_and_advice_says_what_is_wrong(
     _see(host, path, {"table": ["1r 2r 4k"], "discards": "? 9b"})
     anna = _seat(house, phone, path, 0)
     anna.put(f"{path}/seats/Anna/hand", json={"hand": "1k 2k"})
-    assert anna.get(f"{path}/seats/Anna/plays").json()["error"]["code"] == "wrong_suit_in_run"
+    assert anna.get(f"{path}/seats/Anna/plays").json()["error"]["code"] == "mixed_ranks"
