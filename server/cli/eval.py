@@ -12,10 +12,10 @@ from datasets.folders import make_folder
 from datasets.photo_labels import load_truths
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import WholeNumber, output_options, print_json, print_table
+from server.cli.eval_doubts import doubts_to_json, print_doubts
 from server.cli.eval_synthetic import run_synthetic
 from server.cli.read import networks_option
 from vision.compare import Counts
-from vision.doubts import Doubts, by_network_alone, doubts
 from vision.evaluate import Measured, Share, by_scene, evaluation_to_json, measure, milliseconds, readable, shares
 from vision.mistake_sheet import save_mistake_sheets
 from vision.synthetic_set import FIRST_SEED, SCENES
@@ -53,22 +53,6 @@ SCENE: Final = Wording(
     en="{scene}: {photos} photos, {truth} pieces: {right} right, {misread} misread, "
     "{missed} missed, {invented} invented",
 )
-_DOUBTS: Final = {
-    "decided": Wording(
-        "eval_decided",
-        hu="a játék ismeretével: jó {recall}; a bizonyosság átlagos tévedése {error} %; bizonytalannak jelölt: a "
-        "rosszakból {wrong}, a jókból {right}",
-        en="given the game: right {recall}; confidences are off by {error} % on average; marked not sure: of the "
-        "wrong {wrong}, of the right {right}",
-    ),
-    "network": Wording(
-        "eval_network_alone",
-        hu="a hálózat egymaga: jó {recall}; a bizonyosság átlagos tévedése {error} %; bizonytalannak jelölt: a "
-        "rosszakból {wrong}, a jókból {right}",
-        en="the network alone: right {recall}; confidences are off by {error} % on average; marked not sure: of the "
-        "wrong {wrong}, of the right {right}",
-    ),
-}
 _FIGURES: Final = ("recall", "precision", "found", "rank", "colour", "upright", "groups", "photos")
 _LEGEND: Final = Wording(
     "eval_legend",
@@ -136,9 +120,11 @@ def command(
     sheets = save_mistake_sheets(measured, errors) if errors else []
     skipped = len(truths) - len(measurable)
     if as_json:
-        said = {name: figures.to_json() for name, figures in _doubts(measured).items()}
         sheet_paths = [str(path) for path in sheets]
-        print_json(evaluation_to_json(measured, skipped, networks) | {"confidence": said, "sheets": sheet_paths})
+        print_json(
+            evaluation_to_json(measured, skipped, networks)
+            | {"confidence": doubts_to_json(measured), "sheets": sheet_paths}
+        )
         return
     _print(measured, language)
     if skipped:
@@ -159,23 +145,8 @@ def _print(measured: Sequence[Measured], language: Language) -> None:
         )
     told = "  ".join(f"{stage} {ms['median']} ({ms['p95']})" for stage, ms in milliseconds(measured).items())
     click.echo(f"ms, median (95 %): {told}")
-    for name, said in _doubts(measured).items():
-        values = {
-            "recall": _percent(said.recall),
-            "error": f"{100 * said.calibration_error:.1f}",
-            "wrong": _percent(said.wrong_not_sure),
-            "right": _percent(said.right_not_sure),
-        }
-        click.echo(_DOUBTS[name].text(language, values))
+    print_doubts(measured, language)
     click.echo(_LEGEND.text(language, {}))
-
-
-def _doubts(measured: Sequence[Measured]) -> dict[str, Doubts]:
-    return {"decided": doubts(measured), "network": doubts(by_network_alone(measured))}
-
-
-def _percent(share: Share) -> str:
-    return f"{share.count}/{share.of}" + ("" if share.percent is None else f" ({share.percent:.1f} %)")
 
 
 def _cells(share: Share) -> tuple[str, str, str, str]:

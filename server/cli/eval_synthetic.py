@@ -10,6 +10,7 @@ from datasets.folders import make_folder
 from engine.pieces import Kind
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import print_json, print_table
+from server.cli.eval_doubts import doubts_to_json, print_doubts
 from server.cli.progress import shown_progress
 from vision.compare import Counts
 from vision.evaluate import Share, milliseconds, shares
@@ -77,8 +78,12 @@ def run_synthetic(
     sheets = _save_sheets(scenes, errors) if errors else []
     skipped = count - readable
     if as_json:
+        confidence = {
+            kind.value: doubts_to_json([scene.measured for scene in scenes if scene.kind is kind])
+            for kind in kinds_of(scenes)
+        }
         answer = set_to_json(scenes, first_seed, skipped, networks)
-        print_json(answer | {"sheets": [str(path) for path in sheets]})
+        print_json(answer | {"confidence": confidence, "sheets": [str(path) for path in sheets]})
         return
     _print(scenes, language)
     if skipped:
@@ -104,6 +109,7 @@ def _print(scenes: Sequence[MeasuredScene], language: Language) -> None:
             _headings(name, _DIFFICULTY_HEADINGS, language),
             [(tag, share.of, share.count, *_cells(share)) for tag, share in by_difficulty(scenes, kind).items()],
         )
+        print_doubts([scene.measured for scene in scenes if scene.kind is kind], language)
         click.echo()
     found = kind_found(scenes)
     if found.of:

@@ -81,3 +81,41 @@ def test_a_labelled_photo_that_is_missing_is_named(folder: Path) -> None:
     result = _romi("eval", folder)
     assert result.exit_code == 2
     assert "b.png" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "--synthetic"),
+        (("{folder}", "--synthetic"), "one of the two"),
+        (("{folder}", "--count", "3"), "--count"),
+        (("--synthetic", "--scene", "one"), "--scene"),
+        (("--synthetic", "--count", "0"), "at least 1"),
+        (("--synthetic", "--errors", "{folder}/labels.json"), "cannot be written"),
+    ],
+)
+def test_photos_and_rendered_scenes_do_not_mix(folder: Path, arguments: tuple[str, ...], said: str) -> None:
+    result = _romi("eval", *(argument.format(folder=folder) for argument in arguments), "--lang", "en")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_rendered_scenes_are_counted_by_layout(tmp_path: Path) -> None:
+    result = _romi("eval", "--synthetic", "--count", 4, "--seeds", 3, "--errors", tmp_path / "wrong", "--json")
+    assert result.exit_code == 0, result.output
+    answer = json.loads(result.stdout)
+    assert (answer["first_seed"], answer["scenes"], answer["skipped_scenes"]) == (3, 2, 2)
+    tiles = answer["kinds"]["tiles"]
+    assert tiles["total"]["truth"] == tiles["total"]["missed"] > 0
+    assert sum(layout["truth"] for layout in tiles["layouts"].values()) == tiles["total"]["truth"]
+    assert answer["confidence"]["tiles"]["decided"]["recall"]["count"] == 0
+    assert Path(answer["sheets"][0]).is_file()
+
+
+@pytest.mark.parametrize(("language", "said"), [("hu", "kimaradt jelenetek"), ("en", "scenes left out")])
+def test_people_get_a_table_of_rendered_scenes(language: str, said: str) -> None:
+    result = _romi("eval", "--synthetic", "--count", 2, "--seeds", 3, "--lang", language)
+    assert result.exit_code == 0, result.output
+    assert said in result.stdout
+    assert "0.0–" in result.stdout
