@@ -2,7 +2,8 @@
 
 Every index points to the middle of its card. Indices that point to the same middle, lie in different
 corners about it and are as large and as straight as one another belong to one card; what they read
-plays no part, since two packs hold two of each card and both may lie there. On which side of its index
+joins no two, since two packs hold two of each card and both may lie there; but two that surely read
+differently are two cards. On which side of its index
 a card lies may be hard to see where cards touch; then the side on which more corners agree counts.
 """
 
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.pieces import FACE_DOWN_CLASS
 from models.locator_maps import axes_of, quads_of
 from models.preprocess import Quads
 from vision.geometry import heights_px
@@ -22,19 +24,26 @@ _END_MARGIN: Final = 0.70
 """How far an index' middle lies from the side and from the end of its card, in heights of the index (the median of
 rendered decks of all kinds)."""
 
-_SAME_MIDDLE: Final = 0.14
+_SAME_MIDDLE: Final = 0.4
 """Two indices point to the same middle where it is off by less than this share of the card's width."""
+_STEADY_COUNT: Final = 5
+_STEADINESS: Final = 0.4
+_OTHER_DECK: Final = 0.35
+"""From so many indices on their heights are fitted by a plane; so much that weighs against an index' own; heights
+that differ by more than this, in logarithms, are those of other decks."""
 _TOLD_WITHIN: Final = 2.0
 """The way to the card's middle is told by one index alone within this factor."""
 _ASPECT: Final = (0.5, 1.0)
 """A card's width over its height: 0.65 to 0.72 from above, more or less as it is seen aslant."""
 _SAME_DECK: Final = 0.08
 """Ways that differ by less than this, in logarithms, are those of one deck."""
-_MAX_SIZE_RATIO: Final = 1.4
-_MAX_TURN_DEG: Final = 16.0
+_SURELY_DIFFERENT: Final = 0.08
+"""Two indices whose posteriors have less than this in common (the cosine between them) are of two cards."""
+_MAX_SIZE_RATIO: Final = 1.6
+_MAX_TURN_DEG: Final = 25.0
 _SIDE_WORTH: Final = 0.6
 """How much the side on which an index tells its card to lie counts beside one more corner."""
-_DOUBTED: Final = -0.5
+_DOUBTED: Final = -0.9
 """Two indices make a card against what one of them tells of its side only where it tells it less firmly than this."""
 _FIRM_CORNERS: Final = 3
 """So many corners that agree outweigh any one's side."""
@@ -79,17 +88,17 @@ class _Claims:
         return float(self.down[claim] @ self.down[observer]) > 0
 
 
-def cards_of(
-    quads: Quads, to_card: NDArray[np.float32], scores: NDArray[np.float32], whole: NDArray[np.bool_]
-) -> Cards:
+def cards_of(quads: Quads, to_card: NDArray[np.float32], posteriors: NDArray[np.float32]) -> Cards:
     """The cards whose indices lie in `quads` `(n, 4, 2)`; each points `to_card` `(n, 2)` px to its card's middle.
 
-    `whole` `(n,)`: rows that are no index but a whole card (its back). `scores` `(n,)` order the indices of a card.
+    `posteriors` `(n, 54)` are what each reads: the surest index of a card comes first, and what lies face
+    down is no index but a whole card.
     """
+    scores, whole = posteriors.max(axis=1, initial=0), posteriors.argmax(axis=1) == FACE_DOWN_CLASS
     rows = np.flatnonzero(~whole)
     claims = _claims(quads[rows], to_card[rows])
     found: list[tuple[list[int], Quads, bool]] = [([int(row)], quads[row], False) for row in np.flatnonzero(whole)]
-    for cluster in _clusters(claims, heights_px(quads[rows])):
+    for cluster in _clusters(claims, heights_px(quads[rows]), posteriors[rows]):
         ordered = sorted(cluster, key=lambda claim: -float(scores[rows[claim // 2]]))
         alike = all(claims.same_way(claim, ordered[0]) for claim in ordered)
         found.append(([int(rows[claim // 2]) for claim in ordered], _outline(claims, ordered), alike))
@@ -106,7 +115,7 @@ def _claims(quads: Quads, to_card: NDArray[np.float32]) -> _Claims:
     unit_right = right / np.linalg.norm(right, axis=1, keepdims=True)
     unit_down = down / np.linalg.norm(down, axis=1, keepdims=True)
     axes = np.stack([unit_right, unit_down], axis=2)
-    height = 2 * np.linalg.norm(down, axis=1, keepdims=True)
+    height = _scales(centres, 2 * np.linalg.norm(down, axis=1))[:, None]
     told = np.linalg.solve(axes, to_card[:, :, None].astype(np.float64))[..., 0] / height
     deck = _way_of_the_deck(centres, axes, height, told)
     side = np.where(told[:, 0] < 0, -1.0, 1.0)
@@ -122,6 +131,30 @@ def _claims(quads: Quads, to_card: NDArray[np.float32]) -> _Claims:
         corner=-np.sign(way),
         firmness=np.stack([firmness, -firmness], axis=1).reshape(-1),
     )
+
+
+def _scales(centres: NDArray[np.float64], heights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How high each index truly stands in the photo: heights `(n,)` px, steadied by those of the others.
+
+    All indices of a deck are equally high, so in a photo they grow steadily towards the camera; a single
+    one's height is only known to a tenth. One that does not fit is of another deck and stays as it is.
+    """
+    if not len(heights):
+        return heights
+    logs = np.log(heights)
+    steady = np.full(len(logs), np.median(logs))
+    if len(logs) >= _STEADY_COUNT:
+        about = (centres - centres.mean(axis=0)) / max(float(np.ptp(centres, axis=0).max()), 1e-9)
+        plane = np.concatenate([about, np.ones((len(logs), 1))], axis=1)
+        ridge = np.diag([1.0, 1.0, 0.0])
+        off = logs - steady
+        for _ in range(2):
+            fits = np.abs(off) < _OTHER_DECK
+            slope = np.linalg.lstsq(plane[fits].T @ plane[fits] + ridge, plane[fits].T @ logs[fits], rcond=None)[0]
+            steady = plane @ slope
+            off = logs - steady
+    fits = np.abs(logs - steady) < _OTHER_DECK
+    return np.asarray(np.exp(np.where(fits, _STEADINESS * steady + (1 - _STEADINESS) * logs, logs)))
 
 
 def _way_of_the_deck(
@@ -151,9 +184,12 @@ def _way_of_the_deck(
     return np.asarray(np.median(halves[alike[support.argmax()]], axis=0))
 
 
-def _clusters(claims: _Claims, heights: NDArray[np.float32]) -> list[list[int]]:
+def _clusters(claims: _Claims, heights: NDArray[np.float32], posteriors: NDArray[np.float32]) -> list[list[int]]:
     """The claims that make up each card, every index in one: those on which most agrees first."""
     apart = _apart(claims, heights)
+    directions = posteriors / np.linalg.norm(posteriors, axis=1, keepdims=True)
+    differ = directions @ directions.T < _SURELY_DIFFERENT
+    apart[np.repeat(np.repeat(differ, 2, axis=0), 2, axis=1) & ~np.eye(len(apart), dtype=np.bool_)] = np.inf
     free = set(range(len(heights)))
     waiting = [found for seed in range(2 * len(heights)) if (found := _about(seed, claims, apart, free))]
     heapq.heapify(waiting)

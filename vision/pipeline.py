@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.pieces import FACE_DOWN_CLASS, Kind, piece_of
+from engine.pieces import Kind, piece_of
 from engine.rules import Rules
 from engine.wording import BadInput, Wording
 from models.preprocess import Image, Quads
@@ -105,8 +105,7 @@ def _tiles(answer: Read) -> _Lying:
 
 
 def _cards(answer: Read) -> _Lying:
-    whole = answer.posteriors.argmax(axis=1) == FACE_DOWN_CLASS
-    cards = cards_of(answer.quads, answer.to_card, answer.posteriors.max(axis=1, initial=0), whole)
+    cards = cards_of(answer.quads, answer.to_card, answer.posteriors)
     arranged = arrange_cards(cards.quads, cards.turned_known)
     posteriors = joint_posteriors(answer.posteriors, cards.members)
     presences = np.array([answer.presences[rows].max() for rows in cards.members], np.float32)

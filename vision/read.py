@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.pieces import CLASS_COUNT
+from engine.pieces import CLASS_COUNT, Kind
 from models.preprocess import Image, Quads, network_input, rectify
 from vision.geometry import shares_inside, turned
 from vision.locate import Candidates
@@ -16,7 +16,7 @@ BATCH: Final = 64
 _LOCATOR_WEIGHT: Final = 3.0
 _LEAST_INSIDE: Final = 0.7
 """Of what the picture's edge cuts off further too little shows: reading it would be a guess."""
-_PIECE_BAR: Final = 1.0
+_PIECE_BAR: Final = {Kind.TILES: 1.0, Kind.CARDS: 0.0}
 """A candidate is a piece where the reader's logit and so many times the locator's reach the bar together (measured on
 rendered scenes of unseen makes: fewer pieces lost and fewer invented than by a bar for each network alone)."""
 
@@ -57,7 +57,7 @@ def read(image: Image, found: Candidates, networks: Networks) -> Read:
     upright[upside_down] = turned(upright[upside_down])
     likely = np.clip(found.scores, 1e-6, 1 - 1e-6)
     locator_logits = np.log(likely / (1 - likely))
-    margins = logits.piece + np.float32(_LOCATOR_WEIGHT) * locator_logits - np.float32(_PIECE_BAR)
+    margins = logits.piece + np.float32(_LOCATOR_WEIGHT) * locator_logits - np.float32(_PIECE_BAR[networks.kind])
     pieces = margins > 0
     inside = shares_inside(upright, image.shape[1], image.shape[0]) >= _LEAST_INSIDE
     kept = np.flatnonzero(pieces & inside)
