@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 SURE_CONFIDENCE: Final = 0.8
-"""A piece less probable than this is «not sure»: a person should look at it (on rendered tables of unseen makes six
-wrong pieces in seven fall below, and one right piece in fifty)."""
+"""A piece less probable than this is «not sure»: a person should look at it (on rendered tables of unseen makes four
+wrong pieces in five fall below, and one right piece in fifty)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
