@@ -6,7 +6,7 @@ from datasets.synth.film.render import FilmOptions
 from datasets.synth.film.truth import FilmFrame, FilmPiece, FilmStep, FilmTruth, Happening
 from engine.pieces import Piece
 from vision.networks import shipped_networks
-from vision.tracking.events import Appeared, Corners, Gone, Stable, TablePiece
+from vision.tracking.events import Appeared, Corners, Event, Gone, Stable, TablePiece
 from vision.tracking.measure import SOON_MS, measure_film
 from vision.tracking.score import Delay, FilmScore, score
 
@@ -41,7 +41,7 @@ def _told(number: int, piece: Piece, quad: Corners) -> TablePiece:
 
 def test_a_true_account_of_a_film() -> None:
     five, six = _told(1, FIVE, LEFT), _told(2, SIX, RIGHT)
-    events = [Appeared(0, five), Stable(0, (five,)), Appeared(420, six), Stable(420, (five, six))]
+    events: list[Event] = [Appeared(0, five), Stable(0, (five,)), Appeared(420, six), Stable(420, (five, six))]
     assert score(_truth(), events) == FilmScore(
         delays=(Delay(Happening.LAID, 300, 120),), told=2, stable=2, pieces=3, pieces_right=3
     )
@@ -50,7 +50,7 @@ def test_a_true_account_of_a_film() -> None:
 def test_what_was_not_there_is_invented_and_what_is_there_is_not_gone() -> None:
     five = _told(1, FIVE, LEFT)
     early, misplaced, misread = _told(2, SIX, RIGHT), _told(3, FIVE, RIGHT), _told(4, Piece(9, "k"), LEFT)
-    events = [Appeared(200, early), Appeared(300, misplaced), Appeared(400, misread), Gone(500, five)]
+    events: list[Event] = [Appeared(200, early), Appeared(300, misplaced), Appeared(400, misread), Gone(500, five)]
     scored = score(_truth(), events)
     assert (scored.told, scored.invented, scored.gone, scored.lost) == (3, 3, 1, 1)
     assert scored.delays == (Delay(Happening.LAID, 300, None),)
