@@ -50,6 +50,7 @@ class MeasuredScene:
     """
 
     kind: Kind
+    seed: int
     layout: str
     measured: Measured
     difficulties: Mapping[str, Share]
@@ -73,25 +74,27 @@ def measure_scenes(scenes: Sequence[Numbered], networks: NetworksByKind, workers
     """
     wanted = [(kind, seed) for kind, seed in scenes if kind in networks]
     drawn = stream_scenes(wanted, SPLIT, workers)
-    for (kind, _), (picture, scene) in zip(wanted, drawn, strict=True):
-        yield measure_scene(kind, picture, scene, networks)
+    for (kind, seed), (picture, scene) in zip(wanted, drawn, strict=True):
+        yield measure_scene((kind, seed), picture, scene, networks)
 
 
-def measure_scene(kind: Kind, picture: Image, scene: Scene, networks: NetworksByKind) -> MeasuredScene:
-    """Reads one scene as `kind`, and where it holds pieces and both kinds can be read, without being told as well."""
+def measure_scene(which: Numbered, picture: Image, scene: Scene, networks: NetworksByKind) -> MeasuredScene:
+    """Reads one scene without being told its kind, and as its kind where another was found."""
+    kind, seed = which
     truth = truth_of_scene(scene, Path())
-    reading = read_image(picture, None, {kind: networks[kind]})
+    found = read_image(picture, None, networks)
+    # Read as the kind that it is, a picture says the same whether the kind was told or found out.
+    reading = found if found.kind is kind else read_image(picture, None, {kind: networks[kind]})
     measured = Measured(truth, reading, compare(reading, truth))
     asked = len(networks) > 1 and measured.comparison.counts.truth > 0
-    kind_found = read_image(picture, None, networks).kind is kind if asked else None
-    return MeasuredScene(
-        kind, scene.notes["layout"], measured, _difficulties(kind, picture, scene, measured), kind_found
-    )
+    kind_found = found.kind is kind if asked else None
+    difficulties = _difficulties(kind, picture, scene, measured)
+    return MeasuredScene(kind, seed, scene.notes["layout"], measured, difficulties, kind_found)
 
 
 def picture_of(scene: MeasuredScene) -> Image:
     """The scene's picture, rendered once more."""
-    return render(scene.kind, int(scene.measured.truth.source.rpartition("-")[2]), SPLIT)[0]
+    return render(scene.kind, scene.seed, SPLIT)[0]
 
 
 def _difficulties(kind: Kind, picture: Image, scene: Scene, measured: Measured) -> dict[str, Share]:
