@@ -130,7 +130,8 @@ def numbers_found(texts: Iterable[str], kind: Kind, true: Counter[int]) -> int:
             word[i : i + _MOST_DIGITS] for word in _DIGITS.findall(text) for i in range(0, len(word), _MOST_DIGITS)
         ]
         for word in words:
-            left -= max((left & Counter(cut) for cut in _cuts(word, _GREATEST[kind])), key=_size)
+            most = max((left & Counter(cut) for cut in _cuts(word, _GREATEST[kind])), key=_size)
+            left -= most
         if kind is Kind.CARDS:
             letters = "".join(_WORD_OF_LETTERS.findall(text))
             left -= left & Counter(_LETTERS[letter] for letter in letters)
