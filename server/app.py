@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.staticfiles import StaticFiles
 
-from server import join, photos
+from server import hands, join, photos
 from server.api.app import api
 from server.errors import API_PATH
 from server.handlers import add_error_handlers
@@ -56,6 +56,7 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
     app.mount("/assets", StaticFiles(packages=[("server", "assets")]))
     app.include_router(join.router)
     app.include_router(photos.router)
+    app.include_router(hands.router)
     if with_pages:
         add_pages(app, house)
     return app

@@ -11,6 +11,7 @@ from engine.wording import Language, Wording
 from server.access import Role
 from server.house import house_of
 from server.language import choose_language, language_of
+from server.look import LOOKS, choose_look
 from server.plain import asset_url, plain_page, text_element
 from server.roles import claim, require, roles_of
 from server.texts import join as texts
@@ -104,8 +105,21 @@ def switch(request: Request, lang: Annotated[str, Form()], back: Annotated[str, 
     for language in get_args(Language):
         if lang == language:
             choose_language(request, language)
-    is_ours = back.startswith("/") and not back.startswith(("//", "/\\"))
-    return RedirectResponse(back if is_ours else "/", 303)
+    return _back_to(back)
+
+
+@router.post("/look")
+def change_look(request: Request, look: Annotated[str, Form()], back: Annotated[str, Form()] = "/") -> Response:
+    """Remembers how the browser shows its pages and returns to the page where it was switched."""
+    for known in LOOKS:
+        if look == known:
+            choose_look(request, known)
+    return _back_to(back)
+
+
+def _back_to(path: str) -> Response:
+    is_ours = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return RedirectResponse(path if is_ours else "/", 303)
 
 
 def stranger(request: Request) -> Response:

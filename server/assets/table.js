@@ -52,3 +52,20 @@ new MutationObserver(() => {
   if (focused && document.activeElement === document.body)
     document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }).observe(document.documentElement, { childList: true, subtree: true });
+
+// So does what a person has opened: <details data-keep-open="name"> stays open when it is drawn anew.
+const opened = new Set();
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    const name = target.dataset?.keepOpen;
+    if (name && target.isConnected) target.open ? opened.add(name) : opened.delete(name);
+  },
+  true,
+);
+new MutationObserver(() => {
+  for (const details of document.querySelectorAll("details[data-keep-open]:not([data-seen])")) {
+    details.dataset.seen = "";
+    if (opened.has(details.dataset.keepOpen)) details.open = true;
+  }
+}).observe(document.documentElement, { childList: true, subtree: true });

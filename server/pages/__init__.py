@@ -1,4 +1,4 @@
-"""The table's page: everything it shows is rebuilt from the table's memory, nothing is kept in the page."""
+"""The pages: everything they show is rebuilt from the server's memory, nothing is kept in the page."""
 
 from typing import Final
 
@@ -12,7 +12,8 @@ from server.access import Role
 from server.errors import Refusal, refusal_response
 from server.house import House
 from server.join import stranger
-from server.language import language_of
+from server.pages.frame import Visit
+from server.pages.match_routes import add_match_pages
 from server.pages.table_page import TablePage
 from server.roles import roles_of
 from server.texts import errors as texts
@@ -22,14 +23,16 @@ _RECONNECT_S: Final = 120
 
 
 def add_pages(app: FastAPI, house: House) -> None:
-    """Adds the table's page to the application and puts its framework behind the application's own routes."""
+    """Adds the pages to the application and puts their framework behind the application's own routes."""
 
     @ui.page("/")
     def table(request: Request) -> Response | None:
         if Role.HOST not in roles_of(request):
             return stranger(request)
-        TablePage(house, language_of(request), str(request.base_url).rstrip("/")).build()
+        TablePage(house, Visit.of(request), str(request.base_url).rstrip("/")).build()
         return None
+
+    add_match_pages(house)
 
     @framework.exception_handler(404)
     async def _not_found(request: Request, _: Exception) -> Response:

@@ -13,6 +13,7 @@ from server.pages.pieces import piece_button
 from server.seen import SeenPiece
 from server.table import Table
 from server.texts import table as texts
+from server.texts.game_rules import FAULT_LINK
 from server.texts.pieces import piece_name, points_text
 from server.verdicts import GroupVerdict
 
@@ -86,19 +87,26 @@ class Groups:
     def _draw_words(self, verdict: GroupVerdict) -> None:
         lies = format_pieces(piece.piece for piece in verdict.pieces)
         if verdict.foreign:
-            _draw_fault(sentence(verdict.foreign.text(self._say.language)))
+            self._draw_fault(sentence(verdict.foreign.text(self._say.language)))
         elif verdict.fault:
             words = FAULT_WORDS[verdict.fault]
             concerned = format_pieces(verdict.concerned)
             text = f"{self._say(words.text, meld=lies, pieces=concerned)}."
             if _is_mistake(verdict):
-                _draw_fault(f"{text} {self._say(words.mend, meld=lies, pieces=concerned)}.")
+                self._draw_fault(f"{text} {self._say(words.mend, meld=lies, pieces=concerned)}.")
             else:
                 html.p(text).classes("quiet")
         elif verdict.hint and verdict.meld:
             hint = OUT_OF_ORDER_HINT if verdict.hint == OUT_OF_ORDER else PASSED_HINT
             right = format_pieces(verdict.meld.pieces)
             html.p(f"{self._say(hint, meld=lies, right=right)}.").classes("note")
+
+    def _draw_fault(self, text: str) -> None:
+        with html.p().classes("fault"):
+            icon("fault")
+            with html.span():
+                html.span(f"{text} ")
+                html.a(self._say(FAULT_LINK), href=f"/games/{self._table.rules.id}#melds").classes("fault__rule")
 
     def _count(self, numbers: set[int], on: bool) -> None:
         photo = self._table.the_photo()
@@ -113,9 +121,3 @@ _LOOSE: Final = {MeldFault.TOO_SHORT, MeldFault.MIXED_RANKS}
 def _is_mistake(verdict: GroupVerdict) -> bool:
     """Whether somebody seems to have meant a meld and got it wrong."""
     return verdict.foreign is not None or (verdict.fault is not None and verdict.fault not in _LOOSE)
-
-
-def _draw_fault(text: str) -> None:
-    with html.p().classes("fault"):
-        icon("fault")
-        html.span(text)

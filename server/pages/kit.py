@@ -16,6 +16,14 @@ ICONS: Final = {
     "picture": "M3 4h18v16H3Z M3 17l5-5 5 5 3-3 5 5 M16 9h.01",
     "fault": "M12 3 2 20h20L12 3Z M12 10v4 M12 17h.01",
     "right": "m5 13 5 5L19 7",
+    "undo": "M9 5 4 10l5 5 M4 10h10a6 6 0 0 1 0 12h-3",
+    "redo": "m15 5 5 5-5 5 M20 10H10a6 6 0 0 0 0 12h3",
+    "up": "m5 15 7-7 7 7",
+    "down": "m5 9 7 7 7-7",
+    "remove": "M6 6l12 12 M18 6 6 18",
+    "plus": "M12 5v14 M5 12h14",
+    "sign": "M12 3v9 M7.5 7.5h9 M7.5 18.5h9",
+    "palette": "M4 5h7v14H4Z M13 5h7v14h-7Z",
 }
 """Paths of line drawings in a box of 24."""
 
@@ -52,6 +60,16 @@ def button(text: str, on_click: Handler, look: str = "", *, key: str = "", drawn
         if drawn:
             icon(drawn)
         html.span(text)
+    made.on("click", on_click, args=[])
+    return made
+
+
+def icon_button(label: str, drawn: str, on_click: Handler, *, key: str) -> Element:
+    """A button with a drawing alone; screen readers say its label."""
+    made: Element = html.button(type="button", title=label, **{"aria-label": label}, **_key(key))
+    made.classes("button button--quiet button--icon")
+    with made:
+        icon(drawn)
     made.on("click", on_click, args=[])
     return made
 

@@ -1,42 +1,32 @@
 """The host's page: the photo, what to check, what lies there, and the best melds."""
 
-import copy
-
 from nicegui import html, ui
 
 from engine.games import GAMES
-from engine.wording import LANGUAGES, Language
 from server.house import House
 from server.pages.best import BestMelds
 from server.pages.checks import Checks
 from server.pages.editor import Editor
+from server.pages.frame import Visit, begin_page, draw_foot, draw_language, draw_name, draw_places
 from server.pages.groups import Groups
-from server.pages.kit import Voice
 from server.pages.phone import draw_phone
 from server.pages.photo import PhotoArea
-from server.plain import asset_url
 from server.texts import table as texts
 
 
 class TablePage:
     """One browser's view of the table; every change of the table draws it again."""
 
-    def __init__(self, house: House, language: Language, base_url: str) -> None:
+    def __init__(self, house: House, visit: Visit, base_url: str) -> None:
         self._house = house
-        self._say = Voice(language)
+        self._visit = visit
+        self._say = visit.say
         self._base_url = base_url
 
     def build(self) -> None:
         """Builds the page and keeps it in step with the table until its browser is gone."""
         client = ui.context.client
-        # The route's page object is everybody's; this browser's language goes into a copy of it.
-        client.page = copy.copy(client.page)
-        client.page.language = self._say.language if self._say.language == "hu" else "en-US"
-        ui.page_title(self._say(texts.TITLE))
-        ui.add_head_html(
-            f'<link rel="icon" href="{asset_url("romi.svg")}"><link rel="stylesheet" href="{asset_url("romi.css")}">'
-            f'<script type="module" src="{asset_url("table.js")}"></script>'
-        )
+        begin_page(self._visit, self._say(texts.TITLE))
         self._draw_bar()
         editor = Editor(self._house.table, self._say)
         with html.div().classes("room"):
@@ -47,6 +37,7 @@ class TablePage:
             with html.div().classes("room__side"):
                 groups = Groups(self._house.table, self._say, editor)
                 draw_phone(self._house, self._say, self._base_url)
+        draw_foot(self._visit)
 
         is_behind = False
 
@@ -74,9 +65,7 @@ class TablePage:
 
     def _draw_bar(self) -> None:
         with html.header().classes("bar"):
-            with html.div().classes("bar__name"):
-                html.img(src=asset_url("romi.svg"), alt="", width=40, height=40)
-                html.h1(self._say(texts.APP_NAME))
+            draw_name(self._visit, is_heading=True)
             with html.label().classes("bar__game"):
                 html.span(self._say(texts.GAME)).classes("quiet")
                 self._game = html.select().classes("choice")
@@ -84,19 +73,5 @@ class TablePage:
                     for rules in GAMES.values():
                         html.option(self._say(rules.name), value=rules.id)
                 self._game.on("change", lambda e: self._house.play(e.args), js_handler="(e) => emit(e.target.value)")
-            _draw_language_switch(self._say)
-
-
-def _draw_language_switch(say: Voice) -> None:
-    """A plain form: the choice belongs to the browser's session, and only a request can change that."""
-    form = html.form(method="post", action="/language", **{"aria-label": say(texts.LANGUAGE)}).classes("switch")
-    with form:
-        for language in LANGUAGES:
-            html.button(
-                language.upper(),
-                type="submit",
-                name="lang",
-                value=language,
-                lang=language,
-                **{"aria-pressed": str(language == say.language).lower()},
-            )
+            draw_language(self._visit)
+            draw_places(self._visit)

@@ -1,0 +1,48 @@
+"""Reading a photo of one player's hand: the answer is its pieces, the photo is not kept."""
+
+import asyncio
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import JSONResponse, Response
+
+from engine.games import game
+from engine.pieces import format_pieces
+from engine.wording import BadInput
+from server.access import Role
+from server.errors import Refusal, error_body
+from server.house import House, house_of
+from server.language import language_of
+from server.readers import read_photo
+from server.roles import require
+from server.seen import Photo
+from server.texts import round_page as texts
+from server.uploads import received_photo
+
+router: Final = APIRouter(include_in_schema=False)
+
+
+@router.post("/hands/read")
+async def read(request: Request, game_id: Annotated[str, Query(alias="game")] = "") -> Response:
+    """The pieces in the photo, and a sentence that says which of them should be looked at."""
+    language = language_of(request)
+    try:
+        require(request, Role.HOST)
+        house = house_of(request)
+        house.upload_limit.take(request.client.host if request.client else "")
+        photo = await _read(house, await received_photo(request), game_id)
+    except BadInput as error:
+        status = error.status if isinstance(error, Refusal) else 400
+        return JSONResponse(error_body(error, language), status, headers={"Cache-Control": "no-store"})
+    seen = [piece for piece in photo.present if piece.piece.rank or piece.piece.is_joker]
+    unsure = format_pieces(piece.piece for piece in seen if piece.unsure)
+    wording = texts.READ_NOTHING if not seen else texts.READ_UNSURE if unsure else texts.READ
+    answer = {
+        "pieces": format_pieces(piece.piece for piece in seen),
+        "text": wording.text(language, {"count": len(seen), "pieces": unsure}),
+    }
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+async def _read(house: House, content: bytes, game_id: str) -> Photo:
+    return await asyncio.to_thread(read_photo, content, game(game_id), house.reader)

@@ -1,0 +1,104 @@
+"""A round that is being entered, and beside it at once what it would count."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from nicegui import background_tasks, html, ui
+
+from engine.rules import Rules
+from engine.wording import BadInput
+from server.matches.settling import Settlement, Told
+from server.pages.answer import AnswerLine
+from server.pages.kit import Voice, button, sentence
+from server.pages.marks import Mark
+from server.pages.round_draft import RoundDraft, Unfinished, said
+from server.pages.round_form import RoundForm
+from server.pages.settlement_view import draw_settlement
+from server.texts import round_page as texts
+
+Count = Callable[[Told], Settlement]
+Confirm = Callable[[Told], Awaitable[None]]
+Totals = Callable[[Settlement], Mapping[str, int] | None]
+
+
+class Counting:
+    """The form, the settlement, and where there is a match the button that lets it count."""
+
+    def __init__(
+        self,
+        say: Voice,
+        rules: Rules,
+        players: Sequence[tuple[str, Mark]],
+        draft: RoundDraft,
+        count: Count,
+        *,
+        confirm: Confirm | None = None,
+        totals: Totals = lambda _: None,
+    ) -> None:
+        """`count` raises BadInput for what cannot be counted; without `confirm` only pieces are asked for."""
+        self._say = say
+        self._rules = rules
+        self._players = players
+        self._draft = draft
+        self._count = count
+        self._confirm = confirm
+        self._totals = totals
+        self._asked = 0
+        self._client = ui.context.client
+        with html.div().classes("counting"):
+            with html.div().classes("counting__form"):
+                RoundForm(say, rules, players, draft, self.changed, points_too=confirm is not None)
+            with html.section(**{"aria-label": say(texts.SETTLEMENT)}).classes("sheet counting__result"):
+                html.h2(say(texts.SETTLEMENT))
+                self._place = html.div(**{"aria-live": "polite"}).classes("list")
+                self.answer = AnswerLine(say)
+        self.changed()
+
+    @property
+    def _names(self) -> list[str]:
+        return [name for name, _ in self._players]
+
+    def changed(self) -> None:
+        """Counts anew what stands there now."""
+        self._asked += 1
+        try:
+            told = self._draft.told(self._names, self._rules)
+        except BadInput as error:
+            self._show_error(error)
+            return
+        background_tasks.create(self._work_out(told, self._asked), name="count a round")
+
+    async def _work_out(self, told: Told, asked: int) -> None:
+        error, settlement = None, None
+        try:
+            settlement = await asyncio.to_thread(self._count, told)
+        except BadInput as refused:
+            error = refused
+        if asked != self._asked or self._client.is_deleted:
+            return
+        with self._client:
+            if error:
+                self._show_error(error)
+            elif settlement:
+                self._show(told, settlement)
+
+    def _show_error(self, error: BadInput) -> None:
+        self._place.clear()
+        with self._place:
+            look = "note" if isinstance(error, Unfinished) else "note note--fault"
+            html.p(sentence(said(error, self._names, self._say.language))).classes(look)
+
+    def _show(self, told: Told, settlement: Settlement) -> None:
+        self._place.clear()
+        with self._place:
+            draw_settlement(settlement, self._players, self._totals(settlement), self._say)
+            confirm = self._confirm
+            if confirm:
+                html.p(self._say(texts.SETTLEMENT_HINT)).classes("quiet")
+                button(
+                    self._say(texts.CONFIRM),
+                    lambda: confirm(told),
+                    "button--main button--wide button--large",
+                    key="confirm",
+                    drawn="right",
+                )

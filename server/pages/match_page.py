@@ -1,0 +1,118 @@
+"""One match: how it stands, its points over the rounds, and what can be done next."""
+
+from nicegui import html, ui
+
+from server.house import House
+from server.matches.view import MatchView
+from server.pages.answer import AnswerLine
+from server.pages.board import draw_board, signed
+from server.pages.chart import draw_chart
+from server.pages.following import follow
+from server.pages.frame import Visit, framed
+from server.pages.history import draw_history
+from server.pages.kit import button
+from server.pages.leading import leading_words
+from server.pages.marks import draw_player, marks_of
+from server.pages.turn import draw_turn
+from server.texts import match_page as texts
+
+
+class MatchPage:
+    """One browser's view of a match; only the host's has buttons."""
+
+    def __init__(self, house: House, visit: Visit, view: MatchView) -> None:
+        self._house = house
+        self._visit = visit
+        self._say = visit.say
+        self._view = view
+
+    def build(self) -> None:
+        """Builds the page and keeps it in step with the match."""
+        title = self._say(texts.MATCH_OF, game=self._say(self._view.state.rules().name))
+        with framed(self._visit, title):
+            html.h1(title)
+            self._answer = AnswerLine(self._say)
+            self._place = html.div().classes("match")
+        self._draw(self._view)
+        follow(self._house.matches, self._view.id, self._draw, lambda: ui.navigate.to("/matches"))
+
+    def _draw(self, view: MatchView) -> None:
+        self._view = view
+        self._place.clear()
+        with self._place:
+            with html.div().classes("match__side"):
+                self._draw_now(view)
+                if view.standing.payout is not None:
+                    _draw_payout(view, self._visit)
+                if view.state.rounds:
+                    with html.section().classes("sheet"):
+                        html.h2(self._say(texts.CHART_TITLE))
+                        draw_chart(view, self._say)
+            with html.div().classes("match__side"):
+                with html.section().classes("sheet"):
+                    html.h2(self._say(texts.BOARD_TITLE))
+                    correct = f"/matches/{view.id}/rounds/{{}}".format if self._visit.is_host else None
+                    draw_board(view, self._say, correct)
+                    if view.state.rounds and self._visit.is_host:
+                        html.p(self._say(texts.CORRECT_HINT)).classes("quiet")
+                draw_history(view, self._say)
+
+    def _draw_now(self, view: MatchView) -> None:
+        say, standing = self._say, view.standing
+        look = "sheet sheet--won" if standing.finished else "sheet"
+        with html.section(**{"aria-live": "polite"}).classes(look):
+            if not standing.finished:
+                draw_turn(view, say)
+            words = leading_words(view, say)
+            if words:
+                html.p(words[0]).classes("lead")
+            for word in words[1:]:
+                html.p(word).classes("quiet")
+            if self._visit.is_host:
+                self._draw_actions(view)
+
+    def _draw_actions(self, view: MatchView) -> None:
+        say, here = self._say, f"/matches/{view.id}"
+        if not view.standing.finished:
+            html.a(say(texts.ENTER_ROUND, round=len(view.state.rounds) + 1), href=f"{here}/round").classes(
+                "button button--main button--wide"
+            )
+        with html.div().classes("actions"):
+            matches, number, version = self._house.matches, view.id, view.version
+            undo = button(
+                say(texts.UNDO),
+                lambda: self._answer.attempt(lambda: matches.undo(number, version=version)),
+                "button--quiet",
+                key="undo",
+                drawn="undo",
+            )
+            redo = button(
+                say(texts.REDO),
+                lambda: self._answer.attempt(lambda: matches.redo(number, version=version)),
+                "button--quiet",
+                key="redo",
+                drawn="redo",
+            )
+            for made, can in ((undo, view.can_undo), (redo, view.can_redo)):
+                if not can:
+                    made.props["disabled"] = True
+        with html.nav(**{"aria-label": say(texts.MORE)}).classes("ways"):
+            for name, path in (
+                (texts.PLAYERS, f"{here}/players"),
+                (texts.SCREEN, f"{here}/screen"),
+                (texts.SHEET, f"{here}/sheet"),
+                (texts.RULES, f"/games/{view.state.game}"),
+            ):
+                html.a(say(name), href=path)
+
+
+def _draw_payout(view: MatchView, visit: Visit) -> None:
+    """What each gets or pays at the end."""
+    marks = marks_of(view)
+    with html.section().classes("sheet"):
+        html.h2(visit.say(texts.PAYOUT))
+        with html.ul().classes("list"):
+            for player, amount in (view.standing.payout or {}).items():
+                with html.li().classes("row"):
+                    draw_player(view.name(player), marks[player])
+                    html.strong(signed(amount))

@@ -1,0 +1,90 @@
+"""The page on which a round of a match is entered, or an earlier one corrected."""
+
+from collections.abc import Mapping
+
+from nicegui import html, ui
+
+from server.house import House
+from server.matches.at_table import told_record
+from server.matches.settling import Settlement, Told, settlement_of
+from server.matches.view import MatchView
+from server.pages.counting import Counting
+from server.pages.following import follow
+from server.pages.frame import Visit, framed
+from server.pages.marks import marks_of
+from server.pages.round_draft import RoundDraft
+from server.texts import round_page as texts
+
+
+class MatchRound:
+    """One round; `number` (from 1) where an earlier one is corrected."""
+
+    def __init__(self, house: House, visit: Visit, view: MatchView, number: int | None = None) -> None:
+        self._house = house
+        self._visit = visit
+        self._say = visit.say
+        self._view = view
+        self._number = number
+        self._home = f"/matches/{view.id}"
+
+    def build(self) -> None:
+        """Builds the page."""
+        say, view, number = self._say, self._view, self._number
+        title = (
+            say(texts.ENTER, round=len(view.state.rounds) + 1) if number is None else say(texts.CORRECT, round=number)
+        )
+        players = view.round_players if number is None else view.state.rounds[number - 1].players
+        marks = marks_of(view)
+        with framed(self._visit, title, "page--form"):
+            with html.div().classes("sheet__head"):
+                html.h1(title)
+                html.a(say(texts.CANCEL), href=self._home).classes("button button--quiet")
+            self._counting = Counting(
+                say,
+                view.state.rules(len(players)),
+                [(view.name(player), marks[player]) for player in players],
+                self._draft(),
+                lambda told: settlement_of(self._view, told, number),
+                confirm=self._confirm,
+                totals=self._totals,
+            )
+        follow(self._house.matches, view.id, self._changed, self._leave)
+
+    def _draft(self) -> RoundDraft:
+        """What is known already: of a round that counts all of it, of the running one what lies on the table."""
+        view = self._view
+        if self._number is not None:
+            played = view.state.rounds[self._number - 1]
+            return RoundDraft.of_result(played.result, played.players)
+        running = view.state.running
+        if running and running.table:
+            return RoundDraft.of_record(told_record(running.table))
+        return RoundDraft.empty(len(view.round_players))
+
+    def _totals(self, settlement: Settlement) -> Mapping[str, int] | None:
+        """What everybody would have then; of a correction the match's own page tells it."""
+        if self._number is not None or self._view.standing.playoff:
+            return None
+        totals = self._view.standing.totals
+        return {self._view.name(player): totals[player] + own for player, own in settlement.result.points.items()}
+
+    def _changed(self, view: MatchView) -> None:
+        """Somebody did something else meanwhile: where the round is another now, this page has nothing to ask."""
+        if len(view.state.rounds) != len(self._view.state.rounds) or view.round_players != self._view.round_players:
+            self._leave()
+        else:
+            self._view = view
+
+    def _leave(self) -> None:
+        ui.navigate.to(self._home)
+
+    async def _confirm(self, told: Told) -> None:
+        matches, view = self._house.matches, self._view
+
+        def write() -> MatchView:
+            if self._number is None:
+                return matches.settle(view.id, told, version=view.version)
+            return matches.correct(view.id, self._number, told, version=view.version)
+
+        if await self._counting.answer.attempt(write):
+            self._leave()

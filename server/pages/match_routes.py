@@ -1,0 +1,116 @@
+"""The addresses of the pages of matches."""
+
+import asyncio
+
+from fastapi import Request
+from nicegui import html, ui
+from starlette.responses import RedirectResponse, Response
+
+from engine.games import GAMES
+from server.access import Role
+from server.errors import Refusal, refusal_response
+from server.house import House
+from server.join import stranger
+from server.matches.changes import ALL
+from server.matches.view import MatchView
+from server.pages.doors import for_all, for_host, for_host_of_match, for_sight
+from server.pages.frame import Visit, framed
+from server.pages.game_pages import build_game, build_games
+from server.pages.match_list import MatchList
+from server.pages.match_new import NewMatch
+from server.pages.match_page import MatchPage
+from server.pages.match_players import MatchPlayers
+from server.pages.match_round import MatchRound
+from server.pages.match_screen import MatchScreen
+from server.pages.match_sheet import MatchSheet
+from server.pages.score_page import ScorePage
+from server.pages.statistics_page import StatisticsPage
+from server.roles import roles_of
+from server.texts import match_page as texts
+from server.texts.errors import NOT_FOUND
+from server.texts.matches import NO_SUCH_ROUND
+
+
+def add_match_pages(house: House) -> None:
+    """Adds the pages."""
+
+    @ui.page("/matches")
+    async def matches(request: Request) -> Response | None:
+        return await for_host(request, lambda visit: MatchList(house, visit).build())
+
+    @ui.page("/matches/new")
+    async def new(request: Request) -> Response | None:
+        return await for_host(request, lambda visit: NewMatch(house, visit).build())
+
+    @ui.page("/matches/{match_id:int}")
+    async def match(request: Request, match_id: int) -> Response | None:
+        return await for_sight(request, house, match_id, lambda visit, view: MatchPage(house, visit, view).build())
+
+    @ui.page("/matches/{match_id:int}/round")
+    async def new_round(request: Request, match_id: int) -> Response | None:
+        return await for_host_of_match(
+            request, house, match_id, lambda visit, view: MatchRound(house, visit, view).build()
+        )
+
+    @ui.page("/matches/{match_id:int}/rounds/{number:int}")
+    async def old_round(request: Request, match_id: int, number: int) -> Response | None:
+        def build(visit: Visit, view: MatchView) -> None:
+            if not 1 <= number <= len(view.state.rounds):
+                raise Refusal(404, NO_SUCH_ROUND, round=number, rounds=len(view.state.rounds))
+            MatchRound(house, visit, view, number).build()
+
+        return await for_host_of_match(request, house, match_id, build)
+
+    @ui.page("/matches/{match_id:int}/players")
+    async def players(request: Request, match_id: int) -> Response | None:
+        return await for_host_of_match(
+            request, house, match_id, lambda visit, view: MatchPlayers(house, visit, view).build()
+        )
+
+    @ui.page("/matches/{match_id:int}/sheet")
+    async def sheet(request: Request, match_id: int) -> Response | None:
+        return await for_sight(request, house, match_id, lambda visit, view: MatchSheet(visit, view).build())
+
+    @ui.page("/matches/{match_id:int}/screen")
+    async def screen(request: Request, match_id: int) -> Response | None:
+        return await for_sight(
+            request, house, match_id, lambda visit, view: MatchScreen(house.matches, visit, view).build()
+        )
+
+    @ui.page("/statistics")
+    async def statistics(request: Request) -> Response | None:
+        return await for_host(request, lambda visit: StatisticsPage(house, visit).build())
+
+    @ui.page("/games")
+    async def games(request: Request) -> Response | None:
+        return await for_all(request, build_games)
+
+    @ui.page("/games/{game_id}")
+    async def one_game(request: Request, game_id: str) -> Response | None:
+        if game_id not in GAMES:
+            return refusal_response(request.scope, Refusal(404, NOT_FOUND))
+        return await for_all(request, lambda visit: build_game(visit, GAMES[game_id]))
+
+    @ui.page("/score")
+    async def score(request: Request) -> Response | None:
+        return await for_host(request, lambda visit: ScorePage(house, visit).build())
+
+    @ui.page("/screen")
+    async def newest(request: Request) -> Response | None:
+        """Where a browser is led that has become the table's screen: to the match that was changed last."""
+        if not roles_of(request) & {Role.HOST, Role.SCREEN}:
+            return stranger(request)
+        summaries = await asyncio.to_thread(house.matches.summaries)
+        if summaries:
+            return RedirectResponse(f"/matches/{summaries[0].id}/screen", 303)
+        visit = Visit.of(request)
+        with framed(visit, visit.say(texts.SCREEN), "page--narrow"):
+            html.p(visit.say(texts.NO_MATCH_YET)).classes("empty")
+        client = ui.context.client
+
+        def begun(*_: object) -> None:
+            with client:
+                ui.navigate.to("/screen")
+
+        client.on_delete(house.matches.changes.watch(ALL, begun))
+        return None

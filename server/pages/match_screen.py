@@ -1,0 +1,67 @@
+"""The match for the far end of the table: who leads, in type that is read from there."""
+
+from nicegui import html, ui
+
+from server.matches.actions import PlayerId
+from server.matches.service import Matches
+from server.matches.view import MatchView
+from server.pages.board import signed
+from server.pages.following import follow
+from server.pages.frame import Visit, begin_page
+from server.pages.leading import leading_words
+from server.pages.marks import draw_badge, marks_of
+from server.pages.turn import draw_turn, on_turn
+from server.texts import match_page as texts
+
+
+class MatchScreen:
+    """One screen; nothing on it can be pressed but the way back."""
+
+    def __init__(self, matches: Matches, visit: Visit, view: MatchView) -> None:
+        self._matches = matches
+        self._visit = visit
+        self._say = visit.say
+        self._view = view
+
+    def build(self) -> None:
+        """Builds the screen and keeps it in step with the match."""
+        begin_page(self._visit, self._say(self._view.state.rules().name))
+        self._place = html.main().classes("screen")
+        self._draw(self._view)
+        follow(self._matches, self._view.id, self._draw, lambda: ui.navigate.to("/screen"))
+
+    def _draw(self, view: MatchView) -> None:
+        self._place.clear()
+        say = self._say
+        with self._place:
+            with html.div().classes("screen__head"):
+                html.h1(say(view.state.rules().name))
+                if not view.standing.finished:
+                    draw_turn(view, say)
+                if self._visit.is_host:
+                    html.a(say(texts.BACK_TO_MATCH), href=f"/matches/{view.id}").classes("button button--quiet")
+            with html.ul().classes("screen__players"):
+                for player in view.state.players:
+                    self._draw_player(view, player)
+            with html.div(role="status").classes("screen__words"):
+                for number, words in enumerate(leading_words(view, say)):
+                    html.p(words).classes("screen__lead" if number == 0 else "")
+
+    def _draw_player(self, view: MatchView, player: PlayerId) -> None:
+        leads = bool(view.state.rounds) and player in view.standing.ranking[0]
+        look = "screen__player screen__player--leads" if leads else "screen__player"
+        with html.li(**{"data-player": view.name(player)}).classes(look):
+            with html.div().classes("screen__name"):
+                draw_badge(marks_of(view)[player])
+                html.span(view.name(player))
+            html.strong(signed(view.standing.totals[player])).classes("screen__total")
+            last = view.state.rounds[-1].result.points.get(player) if view.state.rounds else None
+            if last is not None:
+                html.span(say_last(last)).classes("screen__last")
+            if player == on_turn(view):
+                html.span(self._say(texts.ON_TURN)).classes("points points--main")
+
+
+def say_last(points: int) -> str:
+    """The last round's points, with their sign."""
+    return f"+{points}" if points > 0 else signed(points)

@@ -1,0 +1,243 @@
+"""The form in which people say how a round ended: its points, or what everybody holds and has laid."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from nicegui import html
+
+from engine.pieces import Piece
+from engine.rules import Rules
+from server.pages.inputs import number_input, radio_buttons
+from server.pages.kit import Voice, button, icon_button, toggle
+from server.pages.marks import Mark, draw_player
+from server.pages.palette import Palette
+from server.pages.piece_field import FieldTools, PieceField
+from server.pages.round_draft import MeldDraft, RoundDraft, SeatDraft
+from server.pages.whose import WhoseDialog
+from server.texts import round_page as texts
+
+_NOBODY: Final = "nobody"
+_POINTS, _PIECES = "points", "pieces"
+
+
+class RoundForm:
+    """Edits a draft; `on_change` is called after every change."""
+
+    def __init__(
+        self,
+        say: Voice,
+        rules: Rules,
+        players: Sequence[tuple[str, Mark]],
+        draft: RoundDraft,
+        on_change: Callable[[], object],
+        *,
+        points_too: bool = True,
+    ) -> None:
+        self._say = say
+        self._rules = rules
+        self._players = players
+        self._draft = draft
+        self._on_change = on_change
+        self._points_too = points_too
+        self._tools = FieldTools(say, rules, Palette(say, rules))
+        self._whose = WhoseDialog(say, [name for name, _ in players])
+        self._place = html.div().classes("list")
+        self._draw()
+
+    def _draw(self) -> None:
+        self._place.clear()
+        with self._place:
+            if self._points_too:
+                ways = [(_POINTS, self._say(texts.BY_POINTS)), (_PIECES, self._say(texts.BY_PIECES))]
+                chosen = _PIECES if self._draft.by_pieces else _POINTS
+                radio_buttons(self._say(texts.HOW), ways, chosen, self._choose_way, key="how")
+            if self._draft.by_pieces:
+                self._draw_end()
+                for number in range(len(self._players)):
+                    self._draw_seat(number)
+            else:
+                self._draw_points()
+
+    def _draw_points(self) -> None:
+        with html.section().classes("sheet"):
+            for number, (name, mark) in enumerate(self._players):
+                seat = self._draft.seats[number]
+                with html.div().classes("points-line"):
+                    draw_player(name, mark)
+                    # The keys for numbers of many phones have no minus.
+                    icon_button(
+                        self._say(texts.SIGN, player=name),
+                        "sign",
+                        partial(self._flip, seat),
+                        key=f"sign-{number}",
+                    )
+                    number_input(
+                        self._say(texts.POINTS_OF, player=name),
+                        seat.points,
+                        partial(self._set, seat, "points"),
+                        hidden_label=True,
+                        **{"data-points": number, "enterkeyhint": "next"},
+                    )
+
+    def _draw_end(self) -> None:
+        """Who went out, and how."""
+        say, draft, rules = self._say, self._draft, self._rules
+        with html.section().classes("sheet"):
+            html.h2(say(texts.WHO_WENT_OUT))
+            names = [(str(number), name) for number, (name, _) in enumerate(self._players)]
+            said = None if not draft.winner_said else _NOBODY if draft.winner is None else str(draft.winner)
+            options = [*names, (_NOBODY, say(texts.NOBODY))]
+            radio_buttons(say(texts.WHO_WENT_OUT), options, said, self._choose_winner, key="winner")
+            if draft.winner is not None and rules.finish.hand_finish:
+                toggle(say(texts.HAND_FINISH), draft.hand_finish, self._toggle_hand_finish, key="hand-finish")
+            if draft.winner is not None and rules.finish.closing_tile:
+                PieceField(
+                    self._tools, say(texts.CLOSING), draft.closing, self._set_closing, key="closing", single=True
+                )
+
+    def _draw_seat(self, number: int) -> None:
+        """What is counted of one player."""
+        say, rules, seat = self._say, self._rules, self._draft.seats[number]
+        name, mark = self._players[number]
+        is_winner = self._draft.winner == number
+        holds = not is_winner or not rules.turn.lays
+        lays = rules.turn.lays and rules.settlement.counts == "laid"
+        asks_opened = rules.settlement.nothing_laid is not None and not lays and not is_winner
+        if not (holds or lays or rules.settlement.twin_bonus):
+            return
+        with html.section(**{"aria-label": name, "data-seat": number}).classes("sheet"):
+            draw_player(name, mark)
+            if asks_opened:
+                toggle(say(texts.OPENED), bool(seat.opened), lambda: self._toggle_opened(seat), key=f"opened-{number}")
+            if holds:
+                label = say(texts.HAND if rules.turn.lays else texts.RACK)
+                PieceField(
+                    self._tools,
+                    label,
+                    seat.hand,
+                    lambda text: self._set(seat, "hand", text),
+                    key=f"hand-{number}",
+                    with_photo=True,
+                )
+            if lays:
+                self._draw_melds(number, seat)
+            if rules.passes is not None or rules.settlement.twin_bonus:
+                self._draw_rare(number, seat)
+
+    def _draw_rare(self, number: int, seat: SeatDraft) -> None:
+        say, rules = self._say, self._rules
+        with html.details(open=bool(seat.kept or seat.bonus), **{"data-keep-open": f"rare-{number}"}):
+            html.summary(say(texts.RARE))
+            with html.div().classes("list"):
+                if rules.passes is not None:
+                    PieceField(
+                        self._tools,
+                        say(texts.KEPT),
+                        seat.kept,
+                        lambda text: self._set(seat, "kept", text),
+                        key=f"kept-{number}",
+                    )
+                if rules.settlement.twin_bonus:
+                    number_input(say(texts.BONUS), seat.bonus, lambda typed: self._set(seat, "bonus", typed))
+
+    def _draw_melds(self, number: int, seat: SeatDraft) -> None:
+        say = self._say
+        with html.div(role="group", **{"aria-label": say(texts.MELDS)}).classes("list"):
+            html.h3(say(texts.MELDS))
+            for place, meld in enumerate(seat.melds):
+                with html.div().classes("meld-line"):
+                    self._draw_meld(number, place, meld)
+                    icon_button(
+                        say(texts.REMOVE_MELD, number=place + 1),
+                        "remove",
+                        lambda meld=meld: self._remove_meld(seat, meld),
+                        key=f"remove-{number}-{place}",
+                    )
+            button(
+                say(texts.ADD_MELD),
+                lambda: self._add_meld(seat),
+                "button--quiet",
+                key=f"add-meld-{number}",
+                drawn="plus",
+            )
+
+    def _draw_meld(self, number: int, place: int, meld: MeldDraft) -> None:
+        field: PieceField
+
+        def typed(text: str) -> None:
+            if len(text.split()) != len(meld.text.split()):
+                meld.givers.clear()
+            meld.text = text
+            self._on_change()
+
+        def tapped(piece_place: int, piece: Piece) -> None:
+            self._whose.ask(
+                piece,
+                meld.givers.get(piece_place, number),
+                lambda giver: self._give(meld, piece_place, giver, number),
+                lambda: self._tools.palette.change(
+                    lambda other: field.put(piece_place, str(other)), lambda: field.put(piece_place, "")
+                ),
+            )
+
+        with html.div().classes("meld-line__field"):
+            field = PieceField(
+                self._tools,
+                self._say(texts.MELD, number=place + 1),
+                meld.text,
+                typed,
+                key=f"meld-{number}-{place}",
+                on_piece=tapped,
+            )
+            for piece_place, giver in sorted(meld.givers.items()):
+                word = meld.text.split()[piece_place]
+                html.p(self._say(texts.LAID_BY, piece=word, player=self._players[giver][0])).classes("quiet")
+
+    def _give(self, meld: MeldDraft, place: int, giver: int, owner: int) -> None:
+        """A piece of a meld was laid off by another player."""
+        meld.givers.pop(place, None)
+        if giver != owner:
+            meld.givers[place] = giver
+        self._changed()
+
+    def _set(self, seat: SeatDraft, name: str, text: str) -> None:
+        setattr(seat, name, text)
+        self._on_change()
+
+    def _flip(self, seat: SeatDraft) -> None:
+        seat.points = seat.points[1:] if seat.points.startswith("-") else f"-{seat.points}"
+        self._changed()
+
+    def _set_closing(self, text: str) -> None:
+        self._draft.closing = text
+        self._on_change()
+
+    def _choose_way(self, way: str) -> None:
+        self._draft.by_pieces = way == _PIECES
+        self._changed()
+
+    def _choose_winner(self, chosen: str) -> None:
+        self._draft.winner_said = True
+        self._draft.winner = None if chosen == _NOBODY else int(chosen)
+        self._changed()
+
+    def _toggle_hand_finish(self) -> None:
+        self._draft.hand_finish = not self._draft.hand_finish
+        self._changed()
+
+    def _toggle_opened(self, seat: SeatDraft) -> None:
+        seat.opened = not seat.opened
+        self._changed()
+
+    def _add_meld(self, seat: SeatDraft) -> None:
+        seat.melds.append(MeldDraft())
+        self._changed()
+
+    def _remove_meld(self, seat: SeatDraft, meld: MeldDraft) -> None:
+        seat.melds = [other for other in seat.melds if other is not meld]
+        self._changed()
+
+    def _changed(self) -> None:
+        self._draw()
+        self._on_change()
