@@ -20,10 +20,15 @@ def total_of(scenes: Sequence[MeasuredScene], kind: Kind) -> Counts:
     return sum((scene.measured.comparison.counts for scene in scenes if scene.kind is kind), Counts())
 
 
-def by_layout(scenes: Sequence[MeasuredScene], kind: Kind) -> dict[str, Counts]:
-    """The counts of each layout of a kind, by name."""
+def layouts_of(scenes: Sequence[MeasuredScene], kind: Kind) -> dict[str, list[MeasuredScene]]:
+    """The scenes of each layout of a kind, by name."""
     names = sorted({scene.layout for scene in scenes if scene.kind is kind})
-    return {name: total_of([scene for scene in scenes if scene.layout == name], kind) for name in names}
+    return {name: [scene for scene in scenes if scene.kind is kind and scene.layout == name] for name in names}
+
+
+def named_of(scenes: Sequence[MeasuredScene], kind: Kind) -> int:
+    """How many pieces of a kind were named rightly, wherever."""
+    return sum(scene.named for scene in scenes if scene.kind is kind)
 
 
 def by_difficulty(scenes: Sequence[MeasuredScene], kind: Kind) -> dict[str, Share]:
@@ -54,8 +59,8 @@ def set_to_json(
         "skipped_scenes": skipped,
         "kinds": {
             kind.value: {
-                "total": counts_to_json(total_of(scenes, kind)),
-                "layouts": {name: counts_to_json(counts) for name, counts in by_layout(scenes, kind).items()},
+                "total": _accuracy_to_json(scenes, kind),
+                "layouts": {name: _accuracy_to_json(alike, kind) for name, alike in layouts_of(scenes, kind).items()},
                 "difficulties": {tag: share.to_json() for tag, share in by_difficulty(scenes, kind).items()},
             }
             for kind in kinds_of(scenes)
@@ -63,3 +68,8 @@ def set_to_json(
         "kind_found": kind_found(scenes).to_json(),
         "ms": milliseconds([scene.measured for scene in scenes]),
     }
+
+
+def _accuracy_to_json(scenes: Sequence[MeasuredScene], kind: Kind) -> dict[str, Any]:
+    counts = total_of(scenes, kind)
+    return counts_to_json(counts) | {"named": Share(named_of(scenes, kind), counts.truth).to_json()}

@@ -4,6 +4,7 @@ A scene is its kind and its seed: tiles and cards take turns, and the first so m
 same whatever the networks read, so that a part of the set is a prefix of the whole.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,13 +47,16 @@ Numbered = tuple[Kind, int]
 class MeasuredScene:
     """One scene of the set: its layout, what was read with its kind told, and how its pieces did by difficulty.
 
-    `kind_found`: whether the kind is found out without being told; None where that was not asked.
+    `named`: how many of its pieces were read, wherever; a card of which only a corner shows is named
+    rightly long before it is known how far it reaches under others. `kind_found`: whether the kind is
+    found out without being told; None where that was not asked.
     """
 
     kind: Kind
     seed: int
     layout: str
     measured: Measured
+    named: int
     difficulties: Mapping[str, Share]
     kind_found: bool | None
 
@@ -89,12 +93,17 @@ def measure_scene(which: Numbered, picture: Image, scene: Scene, networks: Netwo
     asked = len(networks) > 1 and measured.comparison.counts.truth > 0
     kind_found = found.kind is kind if asked else None
     difficulties = _difficulties(kind, picture, scene, measured)
-    return MeasuredScene(kind, seed, scene.notes["layout"], measured, difficulties, kind_found)
+    return MeasuredScene(kind, seed, scene.notes["layout"], measured, _named(measured), difficulties, kind_found)
 
 
 def picture_of(scene: MeasuredScene) -> Image:
     """The scene's picture, rendered once more."""
     return render(scene.kind, scene.seed, SPLIT)[0]
+
+
+def _named(measured: Measured) -> int:
+    true = Counter(name.piece for name in measured.truth.names if name.counted)
+    return (true & Counter(measured.reading.pieces)).total()
 
 
 def _difficulties(kind: Kind, picture: Image, scene: Scene, measured: Measured) -> dict[str, Share]:

@@ -12,11 +12,10 @@ from engine.wording import BadInput, Language, Wording
 from server.cli.common import print_json, print_table
 from server.cli.eval_doubts import doubts_to_json, print_doubts
 from server.cli.progress import shown_progress
-from vision.compare import Counts
 from vision.evaluate import Share, milliseconds, shares
 from vision.mistake_sheet import save_mistake_sheets
 from vision.networks import NetworksByKind
-from vision.synthetic_figures import by_difficulty, by_layout, kind_found, kinds_of, set_to_json, total_of
+from vision.synthetic_figures import by_difficulty, kind_found, kinds_of, layouts_of, named_of, set_to_json, total_of
 from vision.synthetic_set import MeasuredScene, measure_scenes, numbered, picture_of
 
 MEASURING: Final = Wording("measuring_scenes", hu="jelenetek olvasása", en="reading scenes")
@@ -47,6 +46,7 @@ LAYOUT_HEADINGS: Final = (
     Wording("synthetic_right", hu="jó", en="right"),
     Wording("synthetic_percent", hu="%", en="%"),
     Wording("synthetic_interval", hu="95 %", en="95 %"),
+    Wording("synthetic_named", hu="jó, bárhol", en="right, wherever"),
     Wording("synthetic_misread", hu="félreolvasott", en="misread"),
     Wording("synthetic_missed", hu="kimaradt", en="missed"),
     Wording("synthetic_invented", hu="kitalált", en="invented"),
@@ -102,8 +102,8 @@ def _save_sheets(scenes: Sequence[MeasuredScene], folder: Path) -> list[Path]:
 def _print(scenes: Sequence[MeasuredScene], language: Language) -> None:
     for kind in kinds_of(scenes):
         name = KIND_NAMES[kind].text(language, {})
-        rows = [*by_layout(scenes, kind).items(), ("Σ", total_of(scenes, kind))]
-        print_table(_headings(name, LAYOUT_HEADINGS, language), [_row(layout, counts) for layout, counts in rows])
+        rows = [*layouts_of(scenes, kind).items(), ("Σ", scenes)]
+        print_table(_headings(name, LAYOUT_HEADINGS, language), [_row(layout, kind, alike) for layout, alike in rows])
         click.echo()
         print_table(
             _headings(name, _DIFFICULTY_HEADINGS, language),
@@ -124,10 +124,11 @@ def _headings(name: str, headings: Sequence[Wording], language: Language) -> lis
     return [name, *(heading.text(language, {}) for heading in headings)]
 
 
-def _row(layout: str, counts: Counts) -> tuple[object, ...]:
+def _row(layout: str, kind: Kind, scenes: Sequence[MeasuredScene]) -> tuple[object, ...]:
+    counts = total_of(scenes, kind)
     recall = shares(counts)["recall"]
     named = (layout, counts.photos, counts.flawless, counts.truth, counts.right)
-    return (*named, *_cells(recall), counts.misread, counts.missed, counts.invented)
+    return (*named, *_cells(recall), named_of(scenes, kind), counts.misread, counts.missed, counts.invented)
 
 
 def _cells(share: Share) -> tuple[str, str]:
