@@ -189,7 +189,7 @@ def seen_in(reading: Reading) -> tuple[tuple[SeenPiece, ...], tuple[tuple[int, .
     pieces = tuple(
         SeenPiece(
             row,
-            _quad(reading.quads[row].astype(float).tolist()),
+            _quad(reading.read_at[row].astype(float).tolist()),
             piece,
             float(reading.confidences[row]),
             tuple(reading.alternatives(row)[:_MOST_ALTERNATIVES]),

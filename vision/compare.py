@@ -3,6 +3,7 @@
 A piece is right where its quad overlaps the true outline by half of their union and it is the same
 piece. Where labels are boxes about what shows of a piece, a box and the reading's own box must share
 most of the smaller of the two: a card's quad is all of it, the label only what others leave to see.
+Where labels hold the indices of a card, it is found where the reading read one of them.
 Where labels tell names without places, both sides are compared as bags: what is left over on both
 sides is a misread pair, a surplus of the reading invented, a surplus of the truth missed.
 """
@@ -24,6 +25,7 @@ from vision.reading import Reading
 
 MATCH_OVERLAP: Final = 0.5
 BOX_OVERLAP: Final = 0.6
+INDEX_OVERLAP: Final = 0.3
 _TOUCH_OVERLAP: Final = 0.2
 """A piece that overlaps one that does not count by this much is neither right nor invented."""
 
@@ -107,7 +109,7 @@ def compare(reading: Reading, truth: PhotoTruth) -> Comparison:
     paired_names, paired_rows = {number for number, _ in pairs}, {row for _, row in pairs}
     same = [(number, row) for number, row in pairs if _same(truth.names[number], pieces[row])]
     mistakes = [
-        Mistake(Fault.MISREAD, truth.names[number], row, np.asarray(reading.quads[row]))
+        Mistake(Fault.MISREAD, truth.names[number], row, np.asarray(reading.read_at[row]))
         for number, row in pairs
         if not _same(truth.names[number], pieces[row])
     ]
@@ -117,7 +119,7 @@ def compare(reading: Reading, truth: PhotoTruth) -> Comparison:
         if name.counted and number not in paired_names
     ]
     invented = [row for row in rows if row not in paired_rows and not _touches_uncounted(reading, row, truth)]
-    mistakes += [Mistake(Fault.INVENTED, None, row, np.asarray(reading.quads[row])) for row in invented]
+    mistakes += [Mistake(Fault.INVENTED, None, row, np.asarray(reading.read_at[row])) for row in invented]
     with_suit = [(truth.names[number].piece, pieces[row]) for number, row in pairs if truth.names[number].piece]
     turned = [(truth.names[number], row) for number, row in pairs if truth.names[number].up_known]
     group_names = [[truth.names[number] for number in group] for group in truth.groups] if truth.groups_known else []
@@ -184,6 +186,10 @@ def _pairs_by_place(reading: Reading, truth: PhotoTruth, rows: list[int]) -> lis
     if truth.boxed:
         shared = shares_of_smaller(outlines, boxes_of(quads))
         overlap[shared < BOX_OVERLAP] = 0
+    for place, number in enumerate(numbers):
+        if indices := truth.names[number].indices:
+            shared = overlaps(np.array(indices, np.float32), reading.read_at[rows]).max(axis=0, initial=0)
+            overlap[place] = np.where(shared >= INDEX_OVERLAP, np.maximum(shared, MATCH_OVERLAP), 0)
     least = 0.0 if truth.boxed else MATCH_OVERLAP
     pairs = []
     for flat in np.argsort(-overlap, axis=None, kind="stable"):

@@ -64,17 +64,17 @@ def draw_reading(image: Image, reading: Reading, language: Language) -> Image:
     if not len(reading):
         return drawn
     face = cv2.FontFace("sans")
-    _, _, down = axes_of(reading.quads)
+    _, _, down = axes_of(reading.read_at)
     heights = 2 * np.linalg.norm(down, axis=1)
     usual_px = float(np.median(heights))
     width_px = max(1, round(usual_px / 26))
     for number, rows in enumerate(reading.group_rows):
         colour = GROUP_COLOURS[number % len(GROUP_COLOURS)]
-        outlines = [np.round(quad).astype(np.int32) for quad in reading.quads[rows]]
+        outlines = [np.round(quad).astype(np.int32) for quad in reading.read_at[rows]]
         cv2.polylines(drawn, outlines, isClosed=True, color=colour, thickness=width_px, lineType=cv2.LINE_AA)
     pieces, confidences = reading.pieces, reading.confidences
-    centres = reading.quads.mean(axis=1)
-    taken = list(reading.quads)
+    centres = reading.read_at.mean(axis=1)
+    taken = list(reading.read_at)
     for row, piece in enumerate(pieces):
         name = f"{piece}?" if confidences[row] < SURE_CONFIDENCE else str(piece)
         text_px = max(_MIN_TEXT_PX, _NAME_SHARE * float(heights[row]))
@@ -84,7 +84,7 @@ def draw_reading(image: Image, reading: Reading, language: Language) -> Image:
             colour = GROUP_COLOURS[number % len(GROUP_COLOURS)]
             text_px = max(_MIN_TEXT_PX, 0.24 * usual_px)
             size = _box_size(face, tag, text_px)
-            place = _freest(_beside(reading.quads[rows], size, drawn), taken)
+            place = _freest(_beside(reading.read_at[rows], size, drawn), taken)
             _label(drawn, face, tag, place, text_px, _WHITE, colour)
     return drawn
 

@@ -70,6 +70,7 @@ def read_image(
         lying = _ARRANGE[kind](answer)
         order = np.array([row for group in lying.groups for row in group], np.int64)
         quads, posteriors, presences = lying.quads[order], lying.posteriors[order], lying.presences[order]
+        read_at = None if lying.figures is None else lying.figures[order]
         groups = np.repeat(np.arange(len(lying.groups)), [len(group) for group in lying.groups])
         rows = [np.flatnonzero(groups == number).tolist() for number in range(len(lying.groups))]
     with _timed(ms, "decide"):
@@ -81,7 +82,7 @@ def read_image(
         figures = Figures(answer.quads, answer.crops, answer.lost, others)
         said = notices(image, figures, pieces, decision.confidences, kind, rules)
     height_px, width_px = image.shape[:2]
-    return Reading(width_px, height_px, kind, quads, posteriors, groups, verdicts, ms, said, decision)
+    return Reading(width_px, height_px, kind, quads, posteriors, groups, verdicts, ms, said, decision, read_at)
 
 
 def _seen(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[str, float]) -> Read:
@@ -92,12 +93,16 @@ def _seen(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[
 
 
 class _Lying(NamedTuple):
-    """Pieces `(n, 4, 2)`, `(n, 54)` and `(n,)`, and the groups in which they lie, rows in reading order."""
+    """Pieces `(n, 4, 2)`, `(n, 54)` and `(n,)`, and the groups in which they lie, rows in reading order.
+
+    `figures` `(n, 4, 2)`: where each was read, None where that is the whole piece.
+    """
 
     quads: Quads
     posteriors: NDArray[np.float32]
     presences: NDArray[np.float32]
     groups: list[list[int]]
+    figures: Quads | None = None
 
 
 def _tiles(answer: Read) -> _Lying:
@@ -109,7 +114,8 @@ def _cards(answer: Read) -> _Lying:
     arranged = arrange_cards(cards.quads, cards.turned_known)
     posteriors = joint_posteriors(answer.posteriors, cards.members)
     presences = np.array([answer.presences[rows].max() for rows in cards.members], np.float32)
-    return _Lying(arranged.quads, posteriors, presences, arranged.groups)
+    figures = np.asarray(answer.quads[[rows[0] for rows in cards.members]], np.float32)
+    return _Lying(arranged.quads, posteriors, presences, arranged.groups, figures)
 
 
 _ARRANGE: Final[Mapping[Kind, Callable[[Read], _Lying]]] = {Kind.TILES: _tiles, Kind.CARDS: _cards}

@@ -34,6 +34,7 @@ class Reading:
     `posteriors` `(n, 54)` float32, what the network said: 52 pieces, joker, face down.
     `groups` `(n,)` int64, ascending from 0 without gaps; `verdicts` has one entry for each group.
     `decision`: what was made of that, given the game; None where the network's word stands alone.
+    `figures` `(n, 4, 2)` float32 px: where each was read, of a card its surest index; None where it is the quads.
     `kind`: tiles or cards. `ms`: milliseconds of each stage. Raises ValueError where this does not hold.
     """
 
@@ -47,6 +48,7 @@ class Reading:
     ms: Mapping[str, float] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
     decision: Decision | None = None
+    figures: Quads | None = None
 
     def __post_init__(self) -> None:
         count = len(self.groups)
@@ -61,6 +63,7 @@ class Reading:
                 ("posteriors are no probabilities", _probabilities(self.posteriors)),
                 ("groups do not ascend by ones from 0", _ascends(self.groups)),
                 ("verdicts are not one for each group", len(self.verdicts) == len(set(self.groups.tolist()))),
+                ("figures are not (n, 4, 2) float32", _is(self.read_at, (count, 4, 2), np.float32)),
                 ("decision is not one for each piece", self.decision is None or len(self.decision.classes) == count),
             )
             if not holds
@@ -70,6 +73,11 @@ class Reading:
 
     def __len__(self) -> int:
         return len(self.groups)
+
+    @property
+    def read_at(self) -> Quads:
+        """`figures`, or the quads where they are the same."""
+        return self.quads if self.figures is None else self.figures
 
     @property
     def pieces(self) -> list[Piece]:
@@ -159,13 +167,14 @@ def reading_to_json(reading: Reading, photo: str, language: Language) -> dict[st
             {
                 "piece": pieces[row],
                 "confidence": round(float(confidence), 4),
-                "quad": [[round(float(x), 2), round(float(y), 2)] for x, y in reading.quads[row]],
+                "quad": _plain(reading.quads[row]),
                 "group": int(reading.groups[row]),
                 "alternatives": [[str(piece), round(p, 4)] for piece, p in reading.alternatives(row)],
                 "sure": bool(sure[row]),
                 "presence": round(float(presences[row]), 4),
                 "network": [[str(piece), round(p, 4)] for piece, p in reading.network_said(row)],
             }
+            | ({} if reading.figures is None else {"figure": _plain(reading.figures[row])})
             for row, confidence in enumerate(reading.confidences)
         ],
         "groups": [
@@ -183,6 +192,10 @@ def reading_to_json(reading: Reading, photo: str, language: Language) -> dict[st
             for notice in reading.notices
         ],
     }
+
+
+def _plain(quad: NDArray[np.float32]) -> list[list[float]]:
+    return [[round(float(x), 2), round(float(y), 2)] for x, y in quad]
 
 
 def reading_from_json(entry: Mapping[str, Any]) -> Reading:
@@ -212,12 +225,19 @@ def reading_from_json(entry: Mapping[str, Any]) -> Reading:
             {stage: float(ms) for stage, ms in entry["stages_ms"].items()},
             tuple(Notice(NOTICES[warning["code"]], warning["values"]) for warning in entry["warnings"]),
             _decision(pieces),
+            _figures(pieces),
         )
     except BadInput:
         raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         problem = f"{type(error).__name__} {error}"
         raise BadInput(NO_READING, problem=problem) from None
+
+
+def _figures(pieces: Sequence[Mapping[str, Any]]) -> Quads | None:
+    if not any("figure" in piece for piece in pieces):
+        return None
+    return np.array([piece["figure"] for piece in pieces], np.float32).reshape(len(pieces), 4, 2)
 
 
 def _decision(pieces: Sequence[Mapping[str, Any]]) -> Decision:

@@ -1,13 +1,14 @@
 """Counting right, misread, missed and invented pieces, with places and without."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from datasets.photo_labels import LabelledName, PhotoTruth
-from engine.pieces import Kind, class_of, parse_pieces
+from engine.pieces import Kind, class_of, parse_piece, parse_pieces
 from models.preprocess import Quads
 from vision.compare import Comparison, Counts, Fault, compare
 from vision.geometry import turned
@@ -171,3 +172,16 @@ def test_a_box_elsewhere_finds_nothing(quad: QuadAt) -> None:
     names = (LabelledName(7, None, ((400.0, 50.0), (460.0, 50.0), (460.0, 150.0), (400.0, 150.0))),)
     counts = compare(_reading(quad(100, 100, 100), "7r"), _truth(names, boxed=True)).counts
     assert (counts.right, counts.missed, counts.invented) == (0, 1, 1)
+
+
+def test_a_card_whose_indices_are_labelled_is_found_where_one_was_read(quad: QuadAt) -> None:
+    """Its quad is a guess where most of it is hidden, and may fit a neighbour's better."""
+    cards, indices = quad(200, 200, 160), _row(quad, 2)
+    outline, first, second = (tuple((float(x), float(y)) for x, y in q) for q in (cards[0], *indices))
+    name = LabelledName(7, parse_piece("7r"), outline, indices=(first, second))  # type: ignore[arg-type]
+    read = _reading(quad(290, 200, 160), "7r")
+    assert compare(read, _truth((name,))).counts.missed == 1
+    for place in indices:
+        counts = compare(replace(read, figures=place[None]), _truth((name,))).counts
+        assert (counts.right, counts.invented) == (1, 0)
+    assert compare(replace(read, figures=quad(500, 400, 60)), _truth((name,))).counts.missed == 1

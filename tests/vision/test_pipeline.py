@@ -74,7 +74,8 @@ def test_too_many_copies_are_reported_and_go_on(quad: QuadAt, blocks: Blocks, bl
     quads = np.concatenate([quad(100 + 200 * i, 100, 80) for i in range(3)])
     reading = read_image(blocks(700, 200, quads, [5, 5, 5]), game("tile"), block_networks)
     assert len(reading) == 3
-    (notice,) = reading.notices
+    unsure, notice = reading.notices
+    assert unsure.code == "unsure"
     assert notice.code == "too_many_copies"
     assert "6r" in notice.text("hu")
 

@@ -52,6 +52,7 @@ def test_columns_become_pieces() -> None:
         ({"quads": np.zeros((2, 4, 2), np.float32)}, "quads"),
         ({"quads": np.zeros((3, 4, 2))}, "quads"),
         ({"quads": np.full((3, 4, 2), np.nan, np.float32)}, "finite"),
+        ({"figures": np.zeros((2, 4, 2), np.float32)}, "figures"),
         ({"posteriors": np.zeros((3, 54), np.float32)}, "probabilities"),
         ({"posteriors": np.zeros((3, 52), np.float32)}, "posteriors"),
         ({"groups": np.array([1, 1, 2])}, "ascend"),
@@ -100,8 +101,11 @@ def test_the_json_has_the_fields_that_others_rely_on() -> None:
     seed=st.integers(0, 2**32 - 1),
     spread=st.integers(0, 40),
     steps=st.lists(st.integers(0, 1), max_size=4),
+    with_figures=st.booleans(),
 )
-def test_json_read_back_and_written_again_is_the_same(seed: int, spread: int, steps: list[int]) -> None:
+def test_json_read_back_and_written_again_is_the_same(
+    seed: int, spread: int, steps: list[int], with_figures: bool
+) -> None:
     rng = np.random.default_rng(seed)
     count = len(steps)
     # Whole quarters, so that no two probabilities that differ become the same by rounding.
@@ -112,11 +116,13 @@ def test_json_read_back_and_written_again_is_the_same(seed: int, spread: int, st
         posteriors=(exponentials / exponentials.sum(axis=1, keepdims=True)).astype(np.float32),
         groups=groups,
         verdicts=(Verdict(fault=MeldFault.GAP),) * len(set(groups.tolist())),
+        figures=rng.uniform(-5, 700, (count, 4, 2)).astype(np.float32) if with_figures else None,
     )
     entry = json.loads(json.dumps(reading_to_json(reading, "a.jpg", "en")))
     again = reading_from_json(entry)
     assert reading_to_json(again, "a.jpg", "en") == entry
     np.testing.assert_allclose(again.quads, reading.quads, atol=0.006)
+    np.testing.assert_allclose(again.read_at, reading.read_at, atol=0.006)
     np.testing.assert_allclose(again.confidences, reading.confidences, atol=1e-4)
 
 
