@@ -1,5 +1,7 @@
 """The match for the far end of the table: who leads, in type that is read from there."""
 
+from typing import Final
+
 from nicegui import html, ui
 
 from server.matches.actions import PlayerId
@@ -12,6 +14,8 @@ from server.pages.leading import leading_words
 from server.pages.marks import draw_badge, marks_of
 from server.pages.turn import draw_turn, on_turn
 from server.texts import match_page as texts
+
+_MOST_IN_A_ROW: Final = 4
 
 
 class MatchScreen:
@@ -40,7 +44,7 @@ class MatchScreen:
                     draw_turn(view, say)
                 if self._visit.is_host:
                     html.a(say(texts.BACK_TO_MATCH), href=f"/matches/{view.id}").classes("button button--quiet")
-            with html.ul().classes("screen__players"):
+            with html.ul().classes("screen__players").style(f"--columns: {_columns(len(view.state.players))}"):
                 for player in view.state.players:
                     self._draw_player(view, player)
             with html.div(role="status").classes("screen__words"):
@@ -65,3 +69,8 @@ class MatchScreen:
 def say_last(points: int) -> str:
     """The last round's points, with their sign."""
     return f"+{points}" if points > 0 else signed(points)
+
+
+def _columns(players: int) -> int:
+    """Side by side as long as figures stay large; more players stand in two rows."""
+    return players if players <= _MOST_IN_A_ROW else -(-players // 2)

@@ -1,0 +1,98 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.games import game
+from engine.round_record import parse_round
+from engine.settlement import settle
+from engine.wording import BadInput
+from server.matches.records import record_json, result_of
+from server.pages.round_draft import MeldDraft, RoundDraft, Unfinished, said
+
+NAMES = ["Anna", "Béla", "Cili"]
+
+
+def _typed(*points: str) -> RoundDraft:
+    draft = RoundDraft.empty(len(points))
+    for seat, text in zip(draft.seats, points, strict=True):
+        seat.points = text
+    return draft
+
+
+@given(st.lists(st.integers(-(10**8), 10**8), min_size=3, max_size=3))
+def test_typed_points_arrive_as_they_were_typed(points: list[int]) -> None:
+    told = _typed(*map(str, points)).told(NAMES, game("handromi"))
+    assert told.points == dict(zip(NAMES, points, strict=True))
+
+
+def test_a_printed_minus_is_one_too() -> None:
+    assert _typed("−10", " 25 ", "+3").told(NAMES, game("handromi")).points == {"Anna": -10, "Béla": 25, "Cili": 3}
+
+
+def test_what_is_missing_is_named() -> None:
+    with pytest.raises(Unfinished) as missing:
+        _typed("1", "", " ").told(NAMES, game("handromi"))
+    assert missing.value.text("en") == "still missing: the points of Béla, Cili"
+
+
+@pytest.mark.parametrize("text", ["abc", "1.5", "--3", "9" * 10])
+def test_what_is_no_number_is_quoted(text: str) -> None:
+    with pytest.raises(BadInput) as wrong:
+        _typed("1", text, "2").told(NAMES, game("handromi"))
+    assert text in wrong.value.text("en")
+
+
+def test_who_went_out_and_the_closing_tile_are_asked_for() -> None:
+    draft = RoundDraft.empty(3)
+    draft.by_pieces = True
+    with pytest.raises(Unfinished, match="who went out"):
+        draft.told(NAMES, game("tile"))
+    draft.winner_said, draft.winner = True, 1
+    with pytest.raises(Unfinished, match="closing tile of Béla"):
+        draft.told(NAMES, game("tile"))
+    draft.winner = None
+    assert draft.told(NAMES, game("tile")).record is not None
+
+
+def _tile_draft() -> RoundDraft:
+    """Béla has laid a 6r off on Anna's run."""
+    draft = RoundDraft.empty(3)
+    draft.by_pieces, draft.winner_said, draft.winner, draft.closing = True, True, 0, "13y"
+    draft.seats[0].melds = [MeldDraft("3r 4r 5r 6r", {3: 1}), MeldDraft("1k 1b 1r")]
+    draft.seats[1].melds = [MeldDraft("11b 12b 13b")]
+    draft.seats[1].hand = "2k 9y"
+    draft.seats[2].hand = "1y *"
+    return draft
+
+
+def _counted(draft: RoundDraft) -> Any:
+    record = draft.record(NAMES, game("tile-open"))
+    return parse_round({**record, "game": "tile-open"})
+
+
+def test_a_piece_laid_off_counts_for_who_laid_it() -> None:
+    record = _counted(_tile_draft())
+    laid = [[list(map(str, part.pieces)) for part in player.laid] for player in record.players]
+    assert laid == [[["3r", "4r", "5r"], ["1r", "1b", "1k"]], [["6r"], ["11b", "12b", "13b"]], []]
+
+
+def test_a_round_that_counts_can_be_corrected_from_its_pieces() -> None:
+    record = _counted(_tile_draft())
+    result = result_of(record, {}, [7, 8, 9])
+    again = RoundDraft.of_result(result, [7, 8, 9])
+    assert again.by_pieces
+    assert again.seats[0].points == str(result.points[7])
+    assert again.seats[0].melds[0].givers == {3: 1}
+    assert record_json(_counted(again), {}) == record_json(record, {})
+    assert settle(_counted(again)).scores == settle(record).scores
+
+
+def test_faults_are_told_with_the_players_name() -> None:
+    draft = _tile_draft()
+    draft.seats[1].hand = "2k 99z"
+    with pytest.raises(BadInput) as wrong:
+        _counted(draft)
+    assert said(wrong.value, NAMES, "en").startswith("Béla: ")
+    assert "99z" in said(wrong.value, NAMES, "hu")
