@@ -14,8 +14,9 @@ from datasets.photo_labels import PhotoTruth
 from engine.pieces import CLASS_COUNT, Kind, class_of
 from engine.wording import BadInput, Wording
 from vision.calibration import RECORD_KEY, Calibration, calibration_to_json, fit
-from vision.compare import Fault
+from vision.compare import INDEX_OVERLAP, Fault
 from vision.evaluate import Measured, measure
+from vision.geometry import overlaps
 from vision.networks import READER_RECORD, Networks
 
 NOTHING_TO_FIT: Final = Wording(
@@ -59,11 +60,12 @@ def fit_to(measured: Sequence[Measured], kind: Kind) -> Fitted:
     present: list[bool] = []
     for one in measured:
         pairs = [(class_of(name.piece), row) for name, row in one.comparison.pairs if name.piece]
-        invented = [mistake.row for mistake in one.comparison.mistakes if mistake.fault is Fault.INVENTED]
+        surplus = [mistake.row for mistake in one.comparison.mistakes if mistake.fault is Fault.INVENTED]
+        invented = [row for row in surplus if row is not None and not _is_an_index(one, row)]
         rows = [row for _, row in pairs]
         posteriors.append(one.reading.posteriors[rows])
         classes += [number for number, _ in pairs]
-        presences.append(one.reading.presences[rows + [row for row in invented if row is not None]])
+        presences.append(one.reading.presences[rows + invented])
         present += [True] * len(pairs) + [False] * len(invented)
     if len(classes) < LEAST_PIECES:
         raise BadInput(NOTHING_TO_FIT, kind=kind.value, least=LEAST_PIECES)
@@ -73,6 +75,12 @@ def fit_to(measured: Sequence[Measured], kind: Kind) -> Fitted:
         np.concatenate(posteriors), np.array(classes, np.int64), margins.astype(np.float32), np.array(present, np.bool_)
     )
     return Fitted(calibration, len(classes), present.count(False))
+
+
+def _is_an_index(one: Measured, row: int) -> bool:
+    """Whether a surplus card was read at an index that is there: not invented, but one of a card's read apart."""
+    indices = [np.array(index, np.float32) for name in one.truth.names for index in name.indices]
+    return bool(indices) and float(overlaps(indices, one.reading.read_at[[row]]).max()) >= INDEX_OVERLAP
 
 
 def keep(fitted: Fitted, folder: Path) -> Path:

@@ -169,7 +169,7 @@ def _rows_that_count(reading: Reading, truth: PhotoTruth) -> list[int]:
     size = np.array([reading.width_px, reading.height_px])
     boxes = [np.array(box).reshape(2, 2) * size for box in truth.ignored_fractions]
     outlines = [np.array(outline, np.float32) for outline in truth.ignored]
-    middles = reading.quads.mean(axis=1)
+    middles = reading.read_at.mean(axis=1)
     return [
         row
         for row, middle in enumerate(middles)
@@ -230,7 +230,7 @@ def _any(name: LabelledName, piece: Piece) -> bool:  # noqa: ARG001
 
 def _touches_uncounted(reading: Reading, row: int, truth: PhotoTruth) -> bool:
     outlines = _known_outlines(name for name in truth.names if not name.counted)
-    return bool(outlines) and overlaps(outlines, reading.quads[[row]]).max() >= _TOUCH_OVERLAP
+    return bool(outlines) and overlaps(outlines, reading.read_at[[row]]).max() >= _TOUCH_OVERLAP
 
 
 def _upright(name: LabelledName, reading: Reading, row: int) -> bool:
