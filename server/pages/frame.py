@@ -71,7 +71,8 @@ def framed(visit: Visit, title: str, look: str = "") -> Iterator[None]:
         draw_language(visit)
         if visit.is_host:
             draw_places(visit)
-    with html.main().classes(f"page {look}"):
+    # The framework puts a <main> around it.
+    with html.div().classes(f"page {look}"):
         yield
     draw_foot(visit)
 

@@ -30,7 +30,7 @@ class MatchScreen:
     def build(self) -> None:
         """Builds the screen and keeps it in step with the match."""
         begin_page(self._visit, self._say(self._view.state.rules().name))
-        self._place = html.main().classes("screen")
+        self._place = html.div().classes("screen")
         self._draw(self._view)
         follow(self._matches, self._view.id, self._draw, lambda: ui.navigate.to("/screen"))
 

@@ -1,0 +1,244 @@
+"""A match from its beginning to its end, as people do it in the browser."""
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.browser.conftest import OpenPage, Server, assert_accessible, wait_until_still
+from tests.server.fakes import photo_bytes
+
+NAMES = ("Anna", "Béla", "<b>Cili</b>")
+
+
+def api(page: Page, method: str, path: str, data: Any = None) -> Any:
+    """Asks the API as this page's browser."""
+    answer = page.request.fetch(
+        f"{page.url.split('/', 3)[0]}//{page.url.split('/')[2]}/api{path}", method=method, data=data
+    )
+    assert answer.ok, answer.text()
+    return answer.json() if answer.body() else None
+
+
+def begin(page: Page, game: str, names: tuple[str, ...] = NAMES, **terms: Any) -> int:
+    number = api(page, "POST", "/matches", {"game": game, "players": list(names), "terms": terms})["id"]
+    return int(number)
+
+
+def settle(page: Page, match: int, *points: int) -> None:
+    api(page, "PUT", f"/matches/{match}/round/settlement", {"points": dict(zip(NAMES, points, strict=True))})
+
+
+def total(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-total="{name}"]')
+
+
+def type_points(page: Page, *points: str) -> None:
+    for seat, text in enumerate(points):
+        page.locator(f'[data-points="{seat}"]').fill(text)
+
+
+def assert_large_enough(page: Page) -> None:
+    wait_until_still(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, summary, a, label.button, input:not([type=file])")]
+            .filter((e) => e.checkVisibility() && e.type !== "hidden")
+            .map((e) => [e.textContent, e.getBoundingClientRect()])
+            .filter(([, box]) => box.height && (box.height < 43.5 || box.width < 36))
+            .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
+    )
+    assert small == []
+
+
+@pytest.fixture
+def host(server: Server, open_page: OpenPage) -> Any:
+    """Opens a page of the host's."""
+
+    def open_(path: str, **how: Any) -> Page:
+        return open_page(f"{server.url}{path}", **how)
+
+    return open_
+
+
+def test_a_match_is_begun_played_undone_and_deleted(host: Any) -> None:
+    page = host("/matches/new")
+    page.get_by_label("Which game?").select_option("handromi")
+    expect(page.get_by_label("Number of rounds")).to_have_value("7")
+    for seat, name in enumerate(NAMES[:2], start=1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    page.get_by_role("button", name="Another player").click()
+    page.get_by_label("Player 3", exact=True).fill(NAMES[2])
+    page.get_by_label("Who deals first?").select_option("Béla")
+    page.get_by_label("Number of rounds").select_option("10")
+    page.get_by_role("button", name="Let's begin!").click()
+    expect(page.get_by_role("heading", name="Handrömi")).to_be_visible()
+    expect(page.locator(".turn")).to_contain_text("Béla")
+    expect(page.get_by_text("10 rounds are left")).to_be_visible()
+
+    page.get_by_role("link", name="Enter round 1").click()
+    expect(page.get_by_text("Still missing: the points of Anna, Béla, <b>Cili</b>")).to_be_visible()
+    type_points(page, "-10", "25", "x")
+    expect(page.get_by_text("'x' is no number of points")).to_be_visible()
+    type_points(page, "-10", "25", "100")
+    expect(page.locator('[data-settled="Béla"]')).to_contain_text("25")
+    page.get_by_role("button", name="Let it count").click()
+    expect(total(page, "Anna")).to_have_text("−10")
+    expect(page.locator(".lead")).to_have_text("Anna leads with -10 points, ahead by 35")
+
+    page.get_by_role("button", name="Undo").click()
+    expect(total(page, "Anna")).to_have_text("0")
+    page.get_by_role("button", name="Redo").click()
+    expect(total(page, "<b>Cili</b>")).to_have_text("100")
+
+    page.get_by_role("link", name="Matches").click()
+    card = page.locator("[data-match]").first
+    expect(card).to_contain_text("<b>Cili</b>")
+    number = card.get_attribute("data-match")
+    card.get_by_role("button", name="Delete").click()
+    card.get_by_role("button", name="Keep it").click()
+    card.get_by_role("button", name="Delete").click()
+    card.get_by_role("button", name="Yes, delete it").click()
+    expect(page.locator(f'[data-match="{number}"]')).to_have_count(0)
+
+
+def test_every_screen_shows_a_change_at_once_and_corrections_with_their_trace(host: Any) -> None:
+    page = host("/matches")
+    match = begin(page, "romi500")
+    settle(page, match, 55, -20, 110)
+    phone = host(f"/matches/{match}", viewport="phone", lang="hu")
+    screen = host(f"/matches/{match}/screen")
+    expect(total(phone, "Anna")).to_have_text("55")
+    expect(screen.locator('[data-player="<b>Cili</b>"]')).to_contain_text("110")
+
+    page.goto(page.url + f"/{match}/rounds/1")
+    type_points(page, "55", "-20", "90")
+    confirm = page.get_by_role("button", name="Let it count")
+    expect(page.locator('[data-settled="<b>Cili</b>"]')).to_contain_text("90")
+    confirm.click()
+    began = time.monotonic()
+    expect(total(phone, "<b>Cili</b>")).to_have_text("90")
+    expect(screen.locator('[data-player="<b>Cili</b>"]')).to_contain_text("90")
+    assert time.monotonic() - began < 10
+    trace = phone.locator(".sheet--care")
+    expect(trace).to_contain_text("Házigazda: 1. forduló javítva")
+    expect(trace).to_contain_text("<b>Cili</b> 110 → Anna 55, Béla −20, <b>Cili</b> 90")
+    phone.get_by_text("Minden, ami történt").click()
+    settle(page, match, 1, 2, 3)
+    expect(phone.locator("details[open] .trace__line")).to_have_count(4)
+
+
+def test_a_round_of_tiles_is_counted_from_its_pieces(host: Any) -> None:
+    page = host("/matches")
+    match = begin(page, "tile-open", NAMES)
+    page.goto(page.url + f"/{match}/round")
+    page.get_by_role("button", name="From pieces").click()
+    page.get_by_role("button", name="Anna", exact=True).click()
+    page.get_by_label("Which was the closing tile?", exact=True).fill("13y")
+    anna, bela, cili = (page.locator(f'[data-seat="{seat}"]') for seat in range(3))
+    anna.get_by_role("button", name="Another meld").click()
+    anna.get_by_label("Meld 1", exact=True).fill("10r 11r 12r 13r")
+    # Béla has laid the last one off.
+    anna.locator('[data-piece="13r"]').click()
+    page.get_by_role("dialog").get_by_role("button", name="Béla").click()
+    expect(anna).to_contain_text("13r, laid by Béla")
+
+    bela.get_by_role("button", name="Left in the hand: choose pieces").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="black 4").click()
+    dialog.get_by_role("button", name="joker").click()
+    dialog.get_by_role("button", name="Done").click()
+    expect(bela.get_by_label("Left in the hand", exact=True)).to_have_value("4k *")
+
+    photo: Any = {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
+    cili.locator("input[type=file]").set_input_files(photo)
+    expect(cili).to_contain_text("I read 11 pieces. Please check these: 6r")
+    cili.locator('[data-piece="6r"]').click()
+    page.get_by_role("dialog").get_by_role("button", name="Nothing is here").click()
+    expect(cili.get_by_label("Left in the hand", exact=True)).to_have_value("1k 2k 3k 4k 5y 5k 12y 12k 12r *")
+
+    settled = page.locator('[data-settled="Anna"]')
+    expect(settled).to_contain_text("Closing tile")
+    expect(page.locator('[data-settled="Béla"]')).to_contain_text("Left in the hand")
+    assert_accessible(page)
+    page.get_by_role("button", name="Let it count").click()
+    expect(total(page, "Anna")).not_to_have_text("0")
+    page.get_by_role("link", name="Round 1, correct it").click()
+    expect(page.locator('[data-seat="0"]')).to_contain_text("13r, laid by Béla")
+
+
+def test_players_join_leave_and_swap_seats(host: Any) -> None:
+    page = host("/matches")
+    match = begin(page, "romi500")
+    settle(page, match, 10, 20, 30)
+    page.goto(page.url + f"/{match}/players")
+    expect(page.get_by_text("Who joins now begins with 10 points")).to_be_visible()
+    page.get_by_role("button", name="<b>Cili</b> does not play").click()
+    page.get_by_role("button", name="Béla one seat earlier").click()
+    page.get_by_role("button", name="Another player").click()
+    page.get_by_label("Player 3", exact=True).fill("Dóra")
+    page.get_by_role("button", name="This is how we sit").click()
+    expect(page.locator(".board thead th")).to_have_text(["Round", "BBéla", "AAnna", "DDóra", "C<b>Cili</b>"])
+    expect(total(page, "Dóra")).to_have_text("10")
+
+
+def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
+    page = host("/score", lang="hu", viewport="phone")
+    page.get_by_label("Melyik játék?").select_option("handromi")
+    page.get_by_label("Hányan játszanak?").select_option("3")
+    page.get_by_role("button", name="1. játékos", exact=True).click()
+    second = page.locator('[data-seat="1"]')
+    opened = second.get_by_role("button", name="Rakott le ebben a fordulóban")
+    opened.click()
+    expect(opened).to_have_attribute("aria-pressed", "true")
+    second.get_by_label("Kézben maradt", exact=True).fill("Kh 5s *")
+    expect(page.locator('[data-settled="1. játékos"]')).to_contain_text("−10")
+    expect(page.locator('[data-settled="2. játékos"]')).to_contain_text("35")
+    expect(page.locator('[data-settled="3. játékos"]')).to_contain_text("Nem rakott le semmit")
+    assert_accessible(page)
+    assert_large_enough(page)
+
+
+PATHS = ("/matches", "/matches/new", "/matches/{}", "/matches/{}/round", "/matches/{}/players", "/matches/{}/screen")
+MORE_PATHS = ("/matches/{}/sheet", "/statistics", "/games", "/games/tile", "/score")
+
+
+@pytest.mark.parametrize(("viewport", "lang"), [("desktop", "en"), ("phone", "hu")])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_accessible_and_fits(host: Any, viewport: str, lang: str, scheme: str) -> None:
+    page = host("/matches", viewport=viewport, lang=lang, color_scheme=scheme)
+    match = begin(page, "handromi", (*NAMES, "Dóra", "Edit", "Maximilian Bartholomäus"))
+    points = dict(zip((*NAMES, "Dóra", "Edit", "Maximilian Bartholomäus"), (120, 95, -10, 4, 33, 250), strict=True))
+    api(page, "PUT", f"/matches/{match}/round/settlement", {"points": points})
+    home = page.url.removesuffix("/matches")
+    for path in (*PATHS, *MORE_PATHS):
+        page.goto(home + path.format(match))
+        expect(page.locator("main")).to_be_visible()
+        expect(page.locator("main h1")).to_have_count(1)
+        assert_accessible(page)
+        assert_large_enough(page)
+        widths = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+        assert widths[0] <= widths[1], f"{path} scrolls sideways: {widths}"
+
+
+def test_the_look_is_chosen_and_stays(host: Any) -> None:
+    page = host("/games")
+    page.get_by_role("button", name="Contrast").click()
+    expect(page.locator("html")).to_have_attribute("data-look", "contrast")
+    page.get_by_role("link", name="Matches").click()
+    expect(page.locator("html")).to_have_attribute("data-look", "contrast")
+    expect(page.get_by_role("button", name="Contrast")).to_have_attribute("aria-pressed", "true")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("path", ["/matches/999999", "/matches/999999/round", "/games/whist", "/matches/abc"])
+def test_what_is_not_there_is_said(host: Any, path: str) -> None:
+    page = host(path, status=404, expected_complaint="Failed to load resource")
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+
+
+def test_strangers_see_no_match(lan_server: Server, lan_address: str, open_page: OpenPage) -> None:
+    url = f"http://{lan_address}:{lan_server.port}"
+    for path in ("/matches", "/matches/1", "/matches/1/screen", "/score", "/statistics", "/screen"):
+        page = open_page(url + path, status=403, expected_complaint="Failed to load resource")
+        expect(page.get_by_text("Scan the QR code")).to_be_visible()
