@@ -353,6 +353,8 @@ def _bodies(operation: dict[str, Any], path: str) -> Any:
         "/matches/{match_id}/terms": {"terms": {}},
         "/matches/{match_id}/seats": {"players": NAMES},
         "/matches/{match_id}/round/events": {"event": {}},
+        "/matches/{match_id}/round/table": {"after": {}, "turn_over": True},
+        "/matches/{match_id}/seats/{name}/hand": {"hand": ""},
         "/players/{name}": {"name": "x"},
         "/house-rules/{name}": {"game": "tile", "terms": {}},
         "/links": {"role": "host"},
