@@ -61,7 +61,7 @@ def command(
     check_kind(rules, networks)
     opened = open_source(source, fps)
     try:
-        for event in watch(opened, Tracker(network_reader(networks, rules))):
+        for event in watch(opened, Tracker(network_reader(networks, rules), rules)):
             line = json.dumps(event_to_json(event), ensure_ascii=False) if as_json else sentence(event, language)
             click.echo(line)
     finally:

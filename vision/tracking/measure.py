@@ -74,7 +74,7 @@ def measure_film(
     """Renders a film frame by frame and follows it; every frame is looked at, and only following it is timed."""
     film = Film(options)
     reader = _CountingReader(network_reader(networks, rules))
-    tracker = Tracker(reader)
+    tracker = Tracker(reader, rules)
     events: list[Event] = []
     times: list[StepTime] = []
     at_start = 0

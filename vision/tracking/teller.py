@@ -99,7 +99,7 @@ class Teller:
         return events
 
     def _departures(self, t_ms: int, tracks: list[Track]) -> list[Event]:
-        coming = [t.best for t in tracks if t.told is None and not t.hopeless and not t.odd]
+        coming = [t.best for t in tracks if t.told is None and not t.hopeless and not t.silent]
         events: list[Event] = []
         for track in tracks:
             if track.told and _is_gone(track) and track not in self.dropped and track.told not in coming:
@@ -157,7 +157,7 @@ def _is_gone(track: Track) -> bool:
 def _is_settled(track: Track, size_px: tuple[float, float]) -> bool:
     """Whether nothing more is to be found out about a piece; one beyond the frame's edge keeps nobody waiting."""
     x, y = track.quad.mean(axis=0)
-    if track.odd or not (0 <= x < size_px[0] and 0 <= y < size_px[1]):
+    if track.silent or not (0 <= x < size_px[0] and 0 <= y < size_px[1]):
         return True
     return track.told is not None and not track.hidden and not track.misses
 

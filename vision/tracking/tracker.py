@@ -34,7 +34,7 @@ from vision.tracking.regions import (
     widened,
 )
 from vision.tracking.registration import Homography, moved_quads, scaled, shift_of, turn_of
-from vision.tracking.table import table_reading
+from vision.tracking.table import decide_together, table_reading
 from vision.tracking.teller import Arrange, Teller
 from vision.tracking.tracks import Track, height_of, odd_sizes, patches, quads_of
 
@@ -93,9 +93,13 @@ class _Frame:
 
 @dataclass(eq=False)
 class Tracker:
-    """Follows one table. `reader` reads frames and parts of them, `arrange` tells which pieces lie together."""
+    """Follows one table. `reader` reads frames and parts of them, `arrange` tells which pieces lie together.
+
+    With `rules` what is probable follows from the game, without from all games with such pieces.
+    """
 
     reader: Reader
+    rules: Rules | None = None
     arrange: Arrange = lie_together
     _tracks: list[Track] = field(default_factory=list)
     _ground: Ground | None = None
@@ -131,16 +135,16 @@ class Tracker:
                 different = self._ground.different(glance)
         return events + self._step(frame, self._ground, different)
 
-    def reading(self, rules: Rules | None = None) -> Reading | None:
+    def reading(self) -> Reading | None:
         """The table as it is known, as if it had been read in one picture; None before the first frame.
 
-        Each piece is what the looks at it say together, decided given the game `rules`.
+        Each piece is what the looks at it say together, decided given the game.
         """
         if self._last is None:
             return None
         height, width = (round(side / self._last.scale) for side in self._last.grey.shape)
         told = [track for track in self._tracks if track.told]
-        return table_reading(told, (width, height), self.arrange, rules)
+        return table_reading(told, (width, height), self.arrange, self.rules)
 
     def _begin(self, frame: _Frame) -> list[Event]:
         """The first two frames between which most of the picture keeps still are the ground."""
@@ -300,6 +304,7 @@ class Tracker:
         self._tracks = [track for track in self._tracks if not track.hopeless]
         for track, odd in zip(self._tracks, odd_sizes(self._tracks), strict=True):
             track.odd = track.told is None and bool(odd)
+        decide_together([track for track in self._tracks if not track.silent], self.arrange, self.rules)
 
     def _begin_track(self, frame: _Frame, found: Found, row: int, scope: Mask) -> None:
         track = Track(self._next_id, *found.row(row), found.kind)
@@ -340,7 +345,7 @@ class Tracker:
 
 def _is_unclear(track: Track) -> bool:
     """Whether more looks are needed to tell what is with it."""
-    doubtful = track.misses > 0 if track.told else not track.odd
+    doubtful = track.misses > 0 if track.told else not track.silent
     return doubtful and not track.hidden and not track.under
 
 

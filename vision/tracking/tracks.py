@@ -20,8 +20,10 @@ _MOST_LOOKS: Final = 5
 """A piece that is still not sure after so many is told as it is: not sure."""
 _LEAST_FOUND: Final = 0.6
 """The share of looks in which a piece must have been found."""
-_LEAST_PRESENCE: Final = 0.5
-"""What is less probably a piece than not is not told."""
+_LEAST_PRESENCE: Final = 0.75
+"""What is less probably a piece is not told (measured: patterns of stone reach 0.66, pieces hardly go below 0.9)."""
+_SURE_PRESENCE: Final = 0.9
+"""What is not surely read is told only where it surely is a piece."""
 _SAME_LOOKS: Final = 0.8
 """Pictures of one piece in two frames correlate at least so much; those of two pieces mostly less."""
 _PATCH_PX: Final = (20, 28)
@@ -38,6 +40,7 @@ _WEIGHTED_LOOKS: Final = 30
 class Track:
     """`quad` `(4, 2)` px; `posterior` `(54,)` and `presence` are means over the looks.
 
+    `decided` is what it is beside the others, `belief` how probable that is where there is a piece.
     `told` is what was announced of it, None before; it then lay in `told_quad`.
     `misses` counts looks in a row that found its place otherwise. `hidden`: something is in front of it.
     `under`: something was laid on it, and nothing has moved there since.
@@ -51,6 +54,8 @@ class Track:
     kind: Kind
     looks: int = 1
     looked_for: int = 1
+    decided: Piece | None = None
+    belief: float = 0.0
     misses: int = 0
     hidden: bool = False
     hidden_frames: int = 0
@@ -64,13 +69,13 @@ class Track:
 
     @property
     def best(self) -> Piece:
-        """The most probable piece by all looks."""
-        return piece_of(int(self.posterior.argmax()), self.kind)
+        """What it was decided to be beside the others, until then the most probable piece by all looks."""
+        return self.decided or piece_of(int(self.posterior.argmax()), self.kind)
 
     @property
     def confidence(self) -> float:
         """How probable it is that a piece lies there, and that it is `best`: the means over all looks."""
-        return self.presence * float(self.posterior.max())
+        return self.presence * (self.belief if self.decided else float(self.posterior.max()))
 
     @property
     def ready(self) -> bool:
@@ -78,7 +83,13 @@ class Track:
         if self.odd or self.presence < _LEAST_PRESENCE or self.looks < AGREEING_LOOKS:
             return False
         agreed = self.looks >= _LEAST_FOUND * self.looked_for
-        return agreed and (self.confidence >= SURE_CONFIDENCE or self.looked_for >= _MOST_LOOKS)
+        settled = self.looked_for >= _MOST_LOOKS and self.presence >= _SURE_PRESENCE
+        return agreed and (self.confidence >= SURE_CONFIDENCE or settled)
+
+    @property
+    def silent(self) -> bool:
+        """Whether it was looked at often enough to know that nothing is to be told of it."""
+        return self.told is None and (self.odd or (self.looked_for >= _MOST_LOOKS and not self.ready))
 
     @property
     def hopeless(self) -> bool:
