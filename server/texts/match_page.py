@@ -43,7 +43,7 @@ WON: Final = Wording("won", hu="{players} nyert!", en="{players} has won!")
 WON_TOGETHER: Final = Wording("won_together", hu="Közös győzelem: {players}!", en="Shared win: {players}!")
 PAYOUT: Final = Wording("payout", hu="Elszámolás", en="Payout")
 
-ENTER_ROUND: Final = Wording("enter_round", hu="A(z) {round}. forduló beírása", en="Enter round {round}")
+ENTER_ROUND: Final = Wording("enter_round", hu="{round}. forduló beírása", en="Enter round {round}")
 UNDO: Final = Wording("undo", hu="Visszavonás", en="Undo")
 REDO: Final = Wording("redo", hu="Mégis", en="Redo")
 MORE: Final = Wording("more", hu="További oldalak", en="More pages")
