@@ -26,9 +26,9 @@ def _row(quad: QuadAt, count: int, y: float = 100) -> Quads:
 
 
 def test_the_kind_of_more_and_surer_pieces_wins(quad: QuadAt) -> None:
-    few, many = _read(_row(quad, 3), 0.99), _read(_row(quad, 7), 0.1)
+    few, many = _read(_row(quad, 3), 0.99), _read(_row(quad, 9), 0.6)
     assert surest({Kind.TILES: few, Kind.CARDS: many})[0] is Kind.TILES
-    assert surest({Kind.TILES: _read(_row(quad, 3), 0.9), Kind.CARDS: _read(_row(quad, 2), 0.9)})[0] is Kind.CARDS
+    assert surest({Kind.TILES: _read(_row(quad, 2), 0.9), Kind.CARDS: _read(_row(quad, 3), 0.9)})[0] is Kind.CARDS
 
 
 def test_numbers_tell_more_than_blanks(quad: QuadAt) -> None:
