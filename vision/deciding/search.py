@@ -82,12 +82,13 @@ def _coupled(plausible: NDArray[np.bool_], picture: Picture) -> list[list[Sequen
     together = {number: [rows] for number, rows in enumerate(picture.groups)}
     group_of = {row: number for number, rows in enumerate(picture.groups) for row in rows}
     for piece in np.flatnonzero(plausible.sum(axis=0) > picture.stock):
-        first, *others = (together[group_of[row]] for row in np.flatnonzero(plausible[:, piece]).tolist())
+        wanting = [together[group_of[row]] for row in np.flatnonzero(plausible[:, piece]).tolist()]
+        # Several rows, or groups joined before, may stand for the same list: each is joined once.
+        first, *others = {id(groups): groups for groups in wanting}.values()
         for other in others:
-            if other is not first:
-                first.extend(other)
-                for rows in other:
-                    together[group_of[rows[0]]] = first
+            first.extend(other)
+            for rows in other:
+                together[group_of[rows[0]]] = first
     return list({id(groups): groups for groups in together.values()}.values())
 
 

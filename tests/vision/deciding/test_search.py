@@ -52,6 +52,15 @@ def test_the_search_finds_what_brute_force_finds(picture: Picture) -> None:
     assert log_score(picture, most_probable(picture)) == pytest.approx(best)
 
 
+def test_groups_that_want_two_scarce_pieces_are_searched_once() -> None:
+    """The first scarce piece joins the last two groups, the second all three."""
+    weights = np.array([[0.005, 0.005, 0.005, 1.0], [1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]])
+    p = np.log(weights / weights.sum(axis=1, keepdims=True))
+    picture = Picture(p, [range(1), range(1, 2), range(2, 3)], None, np.array([0, 0, 1, 1]))
+    best = max(log_score(picture, classes) for classes in _all_readings(picture))
+    assert log_score(picture, most_probable(picture)) == pytest.approx(best)
+
+
 def test_scores_are_probabilities_times_the_odds() -> None:
     p = np.array([[0.7, 0.1, 0.1, 0.1], [0.1, 0.6, 0.2, 0.1], [0.1, 0.1, 0.5, 0.3], [0.25, 0.25, 0.25, 0.25]])
     picture = Picture(np.log(p), [range(3), [3]], _consecutive, np.array([1, 1, 1, 1]))
