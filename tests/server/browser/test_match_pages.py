@@ -167,6 +167,17 @@ def test_a_round_of_tiles_is_counted_from_its_pieces(host: Any) -> None:
     expect(page.locator('[data-seat="0"]')).to_contain_text("13r, laid by Béla")
 
 
+def test_a_phone_shows_the_points_before_their_chart(host: Any) -> None:
+    page = host("/matches", viewport="phone")
+    match = begin(page, "romi500")
+    settle(page, match, 55, -20, 110)
+    page.goto(f"{page.url}/{match}")
+    board, chart = page.locator(".board").bounding_box(), page.locator(".chart").bounding_box()
+    assert board is not None
+    assert chart is not None
+    assert board["y"] + board["height"] < chart["y"]
+
+
 def test_players_join_leave_and_swap_seats(host: Any) -> None:
     page = host("/matches")
     match = begin(page, "romi500")

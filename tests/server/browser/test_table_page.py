@@ -249,6 +249,15 @@ def test_what_can_be_tapped_is_large_enough(with_photo: Any, viewport: str) -> N
     assert small == []
 
 
+@pytest.mark.parametrize("lang", ["hu", "en"])
+def test_the_bar_is_one_row_at_a_desk(server: Server, open_page: OpenPage, lang: str) -> None:
+    page = open_page(server.url, lang=lang)
+    parts = page.locator(".bar > *")
+    expect(parts).to_have_count(4)
+    boxes = [part.bounding_box() for part in parts.all()]
+    assert max(box["y"] for box in boxes if box) < min(box["y"] + box["height"] for box in boxes if box)
+
+
 def test_nothing_comes_from_elsewhere(server: Server, open_page: OpenPage) -> None:
     asked: list[str] = []
     page = open_page(server.url)
