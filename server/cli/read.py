@@ -25,7 +25,7 @@ _MOST_ALTERNATIVES: Final = 3
 
 HEAD: Final = Wording(
     "read_head",
-    hu="{photo}: {pieces} kő, csoportok: {groups} ({width}×{height}, {ms} ms)",
+    hu="{photo}: {pieces} darab, csoportok: {groups} ({width}×{height}, {ms} ms)",
     en="{photo}: pieces: {pieces}, groups: {groups} ({width}×{height}, {ms} ms)",
 )
 DRAWN_OVER: Final = Wording(
