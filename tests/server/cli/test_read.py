@@ -38,7 +38,7 @@ def test_a_photo_that_cannot_be_read_stands_in_its_place(photo: Path, tmp_path: 
     assert "missing.jpg" in result.stderr
 
 
-@pytest.mark.parametrize(("language", "word"), [("hu", "0 kő"), ("en", "pieces: 0")])
+@pytest.mark.parametrize(("language", "word"), [("hu", "0 darab"), ("en", "pieces: 0")])
 def test_people_get_lines(photo: Path, language: str, word: str) -> None:
     result = _romi("read", photo, "--lang", language)
     assert result.exit_code == 0
