@@ -12,12 +12,12 @@ from typing import Any, Final
 from rich.progress import track
 
 from engine.pieces import Kind
-from vision.networks import shipped_networks, version_of
+from vision.networks import load_networks, shipped_weights, version_of
 from vision.synthetic_figures import by_difficulty, kind_found, kinds_of, layouts_of, named_of, total_of
 from vision.synthetic_set import FIRST_SEED, SCENES, MeasuredScene, measure_scenes, numbered
 
 FILE: Final = Path(__file__).with_name("accuracy.json")
-PART: Final = 48
+PART: Final = 80
 """So many scenes, the first ones of the set, are read by every run of the tests."""
 _WORKERS: Final = 2
 
@@ -44,7 +44,7 @@ def _plain(scenes: Sequence[MeasuredScene], kind: Kind) -> dict[str, int]:
 
 def _refreshed() -> dict[str, Any]:
     """All figures of the shipped weights."""
-    networks = shipped_networks()
+    networks = load_networks(shipped_weights(), threads=1)
     part = set(numbered(PART, FIRST_SEED))
     wanted = [(kind, seed) for kind, seed in numbered(SCENES, FIRST_SEED) if kind in networks]
     scenes = list(track(measure_scenes(wanted, networks, _WORKERS), "reading scenes", total=len(wanted)))
