@@ -1,11 +1,13 @@
 """From trained weights to the ONNX files that reading uses, checked against torch before they count."""
 
+import itertools
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+import onnx
 import onnxruntime
 import torch
 from torch import Tensor, nn
@@ -68,6 +70,18 @@ def _write(network: nn.Module, example: Tensor, path: Path, outputs: list[str], 
             external_data=False,
             verbose=False,
         )
+    _strip(path)
+
+
+def _strip(path: Path) -> None:
+    """Takes out what the exporter notes of the code it ran: the paths of one machine, and no part of the network."""
+    model = onnx.load(path)
+    graph = model.graph
+    parts = (graph.node, graph.value_info, graph.input, graph.output, graph.initializer, model.functions)
+    for part in (model, graph, *itertools.chain.from_iterable(parts)):
+        part.ClearField("metadata_props")
+        part.ClearField("doc_string")
+    onnx.save(model, path)
 
 
 def _difference(network: nn.Module, example: Tensor, path: Path) -> float:

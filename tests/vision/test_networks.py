@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.pieces import Kind
 from engine.wording import BadInput
-from vision.networks import LOCATOR_FILE, READER_FILE, load_networks
+from vision.networks import LOCATOR_FILE, READER_FILE, load_networks, shipped_weights
 
 
 def _refused(folder: Path) -> BadInput:
@@ -33,3 +34,11 @@ def test_a_damaged_file_is_named(content: bytes, tmp_path: Path) -> None:
     assert error.code == "model_damaged"
     assert error.where == LOCATOR_FILE
     assert "romi train" in error.text("hu")
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("name", [LOCATOR_FILE, READER_FILE])
+def test_shipped_weights_hold_no_trace_of_the_machine_that_made_them(kind: Kind, name: str) -> None:
+    content = (shipped_weights() / kind.value / name).read_bytes()
+    assert b".py" not in content
+    assert b"stack_trace" not in content
