@@ -53,6 +53,11 @@ NO_FILM: Final = Wording(
     hu="ez nem film, amit a program le tud játszani; MP4, MKV, MOV vagy AVI legyen",
     en="this is no film that can be played; use MP4, MKV, MOV or AVI",
 )
+ONE_PICTURE: Final = Wording(
+    "source_one_picture",
+    hu="ez egyetlen kép, azon semmi sem változik; így olvasd el: romi read, vagy add meg a képek mappáját",
+    en="this is a single picture, in which nothing changes; read it with romi read, or name the folder of pictures",
+)
 NO_PICTURES: Final = Wording(
     "source_no_pictures",
     hu="ebben a mappában nincs kép; számozott JPEG- vagy PNG-képeket tegyél bele",
@@ -107,6 +112,8 @@ def open_source(text: str, fps: float = FPS) -> Source:
     path = Path(named).expanduser()
     if path.is_dir():
         return FolderSource(path, fps)
+    if path.suffix.lower() in _PICTURES and path.is_file():
+        raise BadInput(ONE_PICTURE, where=named)
     if path.is_file():
         return FilmSource(path, fps)
     raise BadInput(NO_SOURCE, where=named)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synth.camera import Camera, Vector
+from datasets.synth.dealing import deal_meld
 from datasets.synth.makes import Make
 from engine.pieces import FACE_DOWN, JOKER, SUITS, Kind, Piece
 
@@ -59,19 +60,7 @@ def lying(piece: Piece, x: float, y: float, turn_rad: float, group: int, height:
 
 def sample_meld(rng: np.random.Generator) -> list[Piece]:
     """A run or a set, now and then with a joker, sometimes just any tiles."""
-    kind = rng.random()
-    if kind < 0.42:
-        length = int(rng.choice([3, 3, 3, 4, 4, 5, 6, 7]))
-        start, suit = int(rng.integers(1, 15 - length)), str(rng.choice(list(_SUITS)))
-        meld = [Piece(rank, suit) for rank in range(start, start + length)]
-    elif kind < 0.7:
-        rank = int(rng.integers(1, 14))
-        meld = [Piece(rank, str(suit)) for suit in rng.permutation(list(_SUITS))[: int(rng.integers(3, 5))]]
-    else:
-        meld = [sample_piece(rng) for _ in range(int(rng.integers(1, 7)))]
-    if kind < 0.7 and rng.random() < 0.22:
-        meld[int(rng.integers(len(meld)))] = JOKER
-    return meld
+    return deal_meld(rng, Kind.TILES, sample_piece, runs_below=0.42, share_with_joker=0.22)
 
 
 def sample_piece(rng: np.random.Generator) -> Piece:

@@ -81,6 +81,9 @@ def test_an_empty_folder_and_a_file_that_is_no_film_are_bad_sources(tmp_path: Pa
     (tmp_path / "film.mp4").write_bytes(b"no film at all")
     with pytest.raises(BadInput, match="this is no film that can be played"):
         open_source(str(tmp_path / "film.mp4"))
+    (tmp_path / "table.JPG").write_bytes(b"a picture")
+    with pytest.raises(BadInput, match="this is a single picture"):
+        open_source(str(tmp_path / "table.JPG"))
 
 
 class _Camera:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from datasets.synth.camera import Camera
 from datasets.synth.cards.deck import Deck
+from datasets.synth.dealing import deal_meld
 from datasets.synth.layout import Occupied
 from engine.pieces import FACE_DOWN, JOKER, SUITS, Kind, Piece
 
@@ -70,19 +71,7 @@ def sample_hand(rng: np.random.Generator) -> list[Piece]:
 
 def sample_meld(rng: np.random.Generator) -> list[Piece]:
     """A run or a set, now and then with a joker, sometimes just any cards."""
-    kind = rng.random()
-    if kind < 0.4:
-        length = int(rng.choice([3, 3, 3, 4, 4, 5, 6, 7]))
-        start, suit = int(rng.integers(1, 15 - length)), str(rng.choice(list(_SUITS)))
-        meld = [Piece(rank, suit) for rank in range(start, start + length)]
-    elif kind < 0.7:
-        rank = int(rng.integers(1, 14))
-        meld = [Piece(rank, str(suit)) for suit in rng.permutation(list(_SUITS))[: int(rng.integers(3, 5))]]
-    else:
-        meld = [sample_card(rng) for _ in range(int(rng.integers(1, 7)))]
-    if kind < 0.7 and rng.random() < 0.25:
-        meld[int(rng.integers(len(meld)))] = JOKER
-    return meld
+    return deal_meld(rng, Kind.CARDS, sample_card, runs_below=0.4, share_with_joker=0.25)
 
 
 def fan(
