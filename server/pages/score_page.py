@@ -32,20 +32,24 @@ class ScorePage:
         with framed(self._visit, say(texts.SCORE_TITLE), "page--form"):
             html.h1(say(texts.SCORE_TITLE))
             html.p(say(texts.SCORE_HINT)).classes("quiet")
-            self._choices = html.section().classes("sheet")
+            with html.section().classes("sheet"), html.div().classes("fields"):
+                games = [(known.id, say(known.name)) for known in GAMES.values()]
+                selection(say(new_texts.GAME), games, self._game, self._choose_game)
+                self._counts = html.div()
             self._place = html.div()
+        self._draw_counts()
         self._draw()
+
+    def _draw_counts(self) -> None:
+        fewest, most = game(self._game).deal.players
+        self._players = max(fewest, min(self._players, most))
+        self._counts.clear()
+        with self._counts:
+            counts = [(str(count), str(count)) for count in range(fewest, most + 1)]
+            selection(self._say(texts.SCORE_PLAYERS), counts, str(self._players), self._choose_players)
 
     def _draw(self) -> None:
         say, rules = self._say, game(self._game)
-        fewest, most = rules.deal.players
-        self._players = max(fewest, min(self._players, most))
-        self._choices.clear()
-        with self._choices, html.div().classes("fields"):
-            games = [(known.id, say(known.name)) for known in GAMES.values()]
-            selection(say(new_texts.GAME), games, self._game, self._choose_game)
-            counts = [(str(count), str(count)) for count in range(fewest, most + 1)]
-            selection(say(texts.SCORE_PLAYERS), counts, str(self._players), self._choose_players)
         names = [say(new_texts.PLAYER, seat=seat + 1) for seat in range(self._players)]
         marks = [Mark(str(n + 1), n % COLOURS) for n in range(self._players)]
         draft = RoundDraft.empty(self._players)
@@ -59,7 +63,11 @@ class ScorePage:
         return Settlement(result_of(record, {}, range(self._players)), record, settle(record))
 
     def _choose_game(self, chosen: str) -> None:
+        before = game(self._game).deal.players
         self._game = chosen
+        # A choice made meanwhile in a list that is replaced would be lost, so it is replaced only where it must be.
+        if game(chosen).deal.players != before:
+            self._draw_counts()
         self._draw()
 
     def _choose_players(self, chosen: str) -> None:
