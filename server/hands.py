@@ -1,7 +1,7 @@
-"""Reading a photo of one player's hand: the answer is its pieces, the photo is not kept."""
+"""Reading a photo of one player's hand or melds: the answer is its pieces, the photo is not kept."""
 
 import asyncio
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
@@ -15,7 +15,7 @@ from server.house import House, house_of
 from server.language import language_of
 from server.readers import read_photo
 from server.roles import require
-from server.seen import Photo
+from server.seen import Photo, SeenPiece
 from server.texts import round_page as texts
 from server.uploads import received_photo
 
@@ -23,26 +23,39 @@ router: Final = APIRouter(include_in_schema=False)
 
 
 @router.post("/hands/read")
-async def read(request: Request, game_id: Annotated[str, Query(alias="game")] = "") -> Response:
-    """The pieces in the photo, and a sentence that says which of them should be looked at."""
+async def read(
+    request: Request,
+    game_id: Annotated[str, Query(alias="game")] = "",
+    lies: Literal["hand", "table"] = "hand",
+) -> Response:
+    """The pieces in the photo, those that lie together, and a sentence that says which should be looked at.
+
+    `lies`: in a hand or on a rack, where pieces follow no rules, or on the table in melds.
+    """
     language = language_of(request)
     try:
-        require(request, Role.HOST)
+        require(request, Role.SEAT)
         house = house_of(request)
         house.upload_limit.take(request.client.host if request.client else "")
-        photo = await _read(house, await received_photo(request), game_id)
+        photo = await _read(house, await received_photo(request), game_id, on_table=lies == "table")
     except BadInput as error:
         status = error.status if isinstance(error, Refusal) else 400
         return JSONResponse(error_body(error, language), status, headers={"Cache-Control": "no-store"})
-    seen = [piece for piece in photo.present if piece.piece.rank or piece.piece.is_joker]
+    groups = [[piece for piece in group if _is_known(piece)] for group in photo.present_groups]
+    seen = [piece for group in groups for piece in group]
     unsure = format_pieces(piece.piece for piece in seen if piece.unsure)
     wording = texts.READ_NOTHING if not seen else texts.READ_UNSURE if unsure else texts.READ
     answer = {
         "pieces": format_pieces(piece.piece for piece in seen),
+        "groups": [format_pieces(piece.piece for piece in group) for group in groups if group],
         "text": wording.text(language, {"count": len(seen), "pieces": unsure}),
     }
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
-async def _read(house: House, content: bytes, game_id: str) -> Photo:
-    return await asyncio.to_thread(read_photo, content, game(game_id), house.reader)
+def _is_known(seen: SeenPiece) -> bool:
+    return bool(seen.piece.rank) or seen.piece.is_joker
+
+
+async def _read(house: House, content: bytes, game_id: str, *, on_table: bool) -> Photo:
+    return await asyncio.to_thread(read_photo, content, game(game_id), house.reader, on_table=on_table)

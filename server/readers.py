@@ -24,23 +24,27 @@ _KEPT_BY_THE_TABLE = {TOO_MANY_COPIES.code, UNSURE.code}
 class Reader(Protocol):
     """Reads a picture for a game, or for none. Raises BadInput where it cannot."""
 
-    def __call__(self, image: Image, rules: Rules | None) -> Reading:
-        """What lies in the picture."""
+    def __call__(self, image: Image, rules: Rules | None, *, on_table: bool = True) -> Reading:
+        """What lies in the picture; `on_table` False: a hand or rack, whose groups follow no rules of melds."""
 
 
-def shipped_reader(image: Image, rules: Rules | None) -> Reading:
+def shipped_reader(image: Image, rules: Rules | None, *, on_table: bool = True) -> Reading:
     """Reads with the networks that come with the program."""
-    return read_image(image, rules, shipped_networks())
+    return read_image(image, rules, shipped_networks(), on_table=on_table)
 
 
-def read_photo(content: bytes | Path, rules: Rules, reader: Reader, *, is_sample: bool = False) -> Photo:
-    """A new photo, read. Only its pixels are kept: no place, no time, no camera.
+def read_photo(
+    content: bytes | Path, rules: Rules, reader: Reader, *, is_sample: bool = False, on_table: bool = True
+) -> Photo:
+    """A new photo, read; `on_table` is as in `Reader`. Only its pixels are kept: no place, no time, no camera.
 
     A photo that cannot be read is there all the same, with the reason among its warnings, so that
     its pieces can be put in by hand. Raises BadInput where `content` is no picture.
     """
     image = decode(content)
-    return _read(Photo(secrets.token_urlsafe(9), image, jpeg_of(image), is_sample=is_sample), rules, reader)
+    return _read(
+        Photo(secrets.token_urlsafe(9), image, jpeg_of(image), is_sample=is_sample), rules, reader, on_table=on_table
+    )
 
 
 def read_again(photo: Photo, rules: Rules, reader: Reader) -> Photo:
@@ -48,18 +52,18 @@ def read_again(photo: Photo, rules: Rules, reader: Reader) -> Photo:
     return _read(dataclasses.replace(photo, pieces=(), groups=(), warnings=()), rules, reader)
 
 
-def _read(photo: Photo, rules: Rules, reader: Reader) -> Photo:
+def _read(photo: Photo, rules: Rules, reader: Reader, *, on_table: bool = True) -> Photo:
     try:
-        reading = reader(photo.image, rules)
+        reading = reader(photo.image, rules, on_table=on_table)
     except BadInput as error:
-        return _read_without_game(photo, error, reader)
+        return _read_without_game(photo, error, reader, on_table=on_table)
     return _with_reading(photo, reading)
 
 
-def _read_without_game(photo: Photo, reason: BadInput, reader: Reader) -> Photo:
+def _read_without_game(photo: Photo, reason: BadInput, reader: Reader, *, on_table: bool) -> Photo:
     warning = Notice(reason.wording, reason.values)
     with contextlib.suppress(BadInput):
-        photo = _with_reading(photo, reader(photo.image, None))
+        photo = _with_reading(photo, reader(photo.image, None, on_table=on_table))
     return dataclasses.replace(photo, warnings=(warning, *photo.warnings))
 
 

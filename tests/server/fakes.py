@@ -25,8 +25,11 @@ class FakeReader:
     def __init__(self, rows: Sequence[Sequence[str]] = TABLE, unsure: dict[int, float] | None = None) -> None:
         self.rows = rows
         self.unsure = unsure or {}
+        self.on_table: bool | None = None
+        """How the last picture was to be read."""
 
-    def __call__(self, image: Image, rules: Rules | None) -> Reading:
+    def __call__(self, image: Image, rules: Rules | None, *, on_table: bool = True) -> Reading:
+        self.on_table = on_table
         if rules and rules.deck.kind is not Kind.TILES:
             raise BadInput(OTHER_KIND, where="game", game=rules.id, kinds=Kind.TILES)
         height_px, width_px = image.shape[:2]

@@ -1,6 +1,11 @@
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
+
+from server.access import Post, Role
+from server.house import House
 
 
 def test_a_photo_of_a_hand_is_read_and_not_kept(host: TestClient, photo: bytes) -> None:
@@ -8,14 +13,36 @@ def test_a_photo_of_a_hand_is_read_and_not_kept(host: TestClient, photo: bytes) 
     assert answer.status_code == 200
     assert answer.json() == {
         "pieces": "1k 2k 3k 4k 5y 6r 5k 12y 12k 12r *",
+        "groups": ["1k 2k 3k 4k", "5y 6r 5k", "12y 12k 12r *"],
         "text": "I read 11 pieces. Please check these: 6r",
     }
     assert answer.headers["cache-control"] == "no-store"
     assert host.get("/api/table").json()["photo"] is None
 
 
-def test_only_the_host_may_have_hands_read(phone: Callable[[], TestClient], photo: bytes) -> None:
-    assert phone().post("/hands/read?game=tile", content=photo).status_code == 403
+@pytest.mark.parametrize(("asked", "on_table"), [("", False), ("&lies=hand", False), ("&lies=table", True)])
+def test_only_what_lies_on_the_table_is_read_as_melds(
+    house: House, host: TestClient, photo: bytes, asked: str, on_table: bool
+) -> None:
+    reader: Any = house.reader
+    assert host.post(f"/hands/read?game=tile{asked}", content=photo).status_code == 200
+    assert reader.on_table is on_table
+
+
+def test_a_seat_may_have_its_hand_read_and_nobody_else_but_the_host(
+    house: House, phone: Callable[[], TestClient], photo: bytes
+) -> None:
+    stranger, seat, camera = phone(), phone(), phone()
+    match = house.matches.create("tile", ["Anna", "Béla"])
+    link = house.access.link("", Post(Role.SEAT, match.id, match.state.players[0]))
+    seat.post("/join/seat", data={"key": link.partition("=")[2]}, follow_redirects=False)
+    camera.post(
+        "/join/camera",
+        data={"key": house.access.link("", Post(Role.CAMERA)).partition("=")[2]},
+        follow_redirects=False,
+    )
+    for client, status in ((stranger, 403), (camera, 403), (seat, 200)):
+        assert client.post("/hands/read?game=tile", content=photo).status_code == status
 
 
 def test_what_cannot_be_read_is_told_in_the_one_shape(host: TestClient, photo: bytes) -> None:
