@@ -48,10 +48,14 @@ class Prediction:
     weights: str
     posterior: tuple[float, ...] | None = None
     """One probability for each of the 54 classes, or None where only the piece was kept."""
+    quad: Quad | None = None
+    """Where they saw it, once a person has moved or turned it; None where that is the piece's own quad."""
 
     def __post_init__(self) -> None:
         if self.posterior is not None and len(self.posterior) != CLASS_COUNT:
             raise BadInput(WRONG_FIELD, field="posterior", expected=f"{CLASS_COUNT} × 0…1")
+        if self.quad is not None:
+            _check_quad(self.quad, "predicted.quad")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +80,20 @@ class ScenePiece:
 
     def __post_init__(self) -> None:
         for name, quad in (("quad", self.quad), *(("indices", index) for index in self.indices)):
-            if len(quad) != 4 or not all(math.isfinite(v) for point in quad for v in point):
-                raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y]")
-            if _signed_area(quad) <= 0:
-                raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y], ↻")
+            _check_quad(quad, name)
         if not 0 <= self.visible <= 1:
             raise BadInput(WRONG_FIELD, field="visible", expected="0…1")
+
+
+@dataclass(frozen=True, slots=True)
+class FalseAlarm:
+    """A place at which weights saw a piece and a person says that there is none."""
+
+    quad: Quad
+    predicted: Prediction
+
+    def __post_init__(self) -> None:
+        _check_quad(self.quad, "quad")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +125,7 @@ class Scene:
     rendered: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
     """Free text about how the picture was made (`layout`, `make`), for people and statistics."""
+    false_alarms: tuple[FalseAlarm, ...] = ()
 
     def __post_init__(self) -> None:
         if self.width_px < 1 or self.height_px < 1:
@@ -130,6 +143,13 @@ class Scene:
         return [groups[number] for number in sorted(groups)]
 
 
+def _check_quad(quad: Quad, name: str) -> None:
+    if len(quad) != 4 or not all(math.isfinite(v) for point in quad for v in point):
+        raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y]")
+    if _signed_area(quad) <= 0:
+        raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y], ↻")
+
+
 def _signed_area(points: Outline) -> float:
     """Twice the area; positive where the points go clockwise as seen in a picture (y down)."""
     following = points[1:] + points[:1]
@@ -138,7 +158,11 @@ def _signed_area(points: Outline) -> float:
 
 def scene_to_json(scene: Scene) -> dict[str, Any]:
     """The scene as plain JSON values; `scene_from_json` reads it back without loss."""
-    return {
+    alarms = [
+        {"quad": [list(p) for p in alarm.quad], "predicted": _predicted_to_json(alarm.predicted)}
+        for alarm in scene.false_alarms
+    ]
+    return ({"false_alarms": alarms} if alarms else {}) | {
         "romi_scene": VERSION,
         "picture": scene.picture,
         "width_px": scene.width_px,
@@ -153,8 +177,16 @@ def scene_to_json(scene: Scene) -> dict[str, Any]:
     }
 
 
+def _predicted_to_json(predicted: Prediction) -> dict[str, Any]:
+    seen_at = {} if predicted.quad is None else {"quad": [list(point) for point in predicted.quad]}
+    return seen_at | {
+        "piece": str(predicted.piece),
+        "weights": predicted.weights,
+        "posterior": None if predicted.posterior is None else list(predicted.posterior),
+    }
+
+
 def _piece_to_json(piece: ScenePiece) -> dict[str, Any]:
-    predicted = piece.predicted
     indices = {"indices": [[list(point) for point in index] for index in piece.indices]} if piece.indices else {}
     return indices | {
         "piece": str(piece.piece),
@@ -163,12 +195,7 @@ def _piece_to_json(piece: ScenePiece) -> dict[str, Any]:
         "visible": piece.visible,
         "cut_off": piece.cut_off,
         "up_known": piece.up_known,
-        "predicted": predicted
-        and {
-            "piece": str(predicted.piece),
-            "weights": predicted.weights,
-            "posterior": None if predicted.posterior is None else list(predicted.posterior),
-        },
+        "predicted": piece.predicted and _predicted_to_json(piece.predicted),
     }
 
 
@@ -252,18 +279,17 @@ def _quad(points: Outline, path: str) -> Quad:
     return (points[0], points[1], points[2], points[3])
 
 
-def _predicted_from_json(value: object, path: str) -> Prediction | None:
-    if value is None:
-        return None
+def _predicted_from_json(value: object, path: str) -> Prediction:
     fields = _Fields(value, path)
     piece, weights = parse_piece(fields.text("piece")), fields.text("weights")
     posterior = fields.take("posterior", "[…] / null")
+    quad = _quad(fields.points("quad"), f"{path}.quad") if fields.holds("quad") else None
     fields.done()
     if posterior is None:
-        return Prediction(piece, weights)
+        return Prediction(piece, weights, quad=quad)
     if not isinstance(posterior, list) or not all(isinstance(p, int | float) for p in posterior):
         raise fields.wrong("posterior", "[…] / null")
-    return Prediction(piece, weights, tuple(float(p) for p in posterior))
+    return Prediction(piece, weights, tuple(float(p) for p in posterior), quad)
 
 
 def _piece_from_json(value: object, path: str) -> ScenePiece:
@@ -275,7 +301,8 @@ def _piece_from_json(value: object, path: str) -> ScenePiece:
         if group is not None and (not isinstance(group, int) or isinstance(group, bool)):
             raise fields.wrong("group", "0, 1, 2… / null")
         visible, cut_off, up_known = fields.number("visible"), fields.flag("cut_off"), fields.flag("up_known")
-        predicted = _predicted_from_json(fields.take("predicted", "{…} / null"), f"{path}.predicted")
+        said = fields.take("predicted", "{…} / null")
+        predicted = None if said is None else _predicted_from_json(said, f"{path}.predicted")
         listed = fields.listed("indices") if fields.holds("indices") else []
         indices = tuple(_quad(_points(index, f"{path}.indices"), f"{path}.indices") for index in listed)
         fields.done()
@@ -283,6 +310,14 @@ def _piece_from_json(value: object, path: str) -> ScenePiece:
         return ScenePiece(piece, whole, group, visible, cut_off, up_known, predicted, indices)
     except BadInput as error:
         raise error if error.where or "field" in error.values else error.at(path) from None
+
+
+def _false_alarm_from_json(value: object, path: str) -> FalseAlarm:
+    fields = _Fields(value, path)
+    quad = _quad(fields.points("quad"), f"{path}.quad")
+    predicted = _predicted_from_json(fields.take("predicted", "{…}"), f"{path}.predicted")
+    fields.done()
+    return FalseAlarm(quad, predicted)
 
 
 def scene_from_json(value: object) -> Scene:
@@ -303,11 +338,27 @@ def scene_from_json(value: object) -> Scene:
         zones.append(Zone(zone.text("name"), zone.points("outline")))
         zone.done()
     ignored = tuple(_points(item, f"ignored[{i}]") for i, item in enumerate(fields.listed("ignored")))
+    alarms = [
+        _false_alarm_from_json(item, f"false_alarms[{number}]")
+        for number, item in enumerate(fields.listed("false_alarms") if fields.holds("false_alarms") else [])
+    ]
     notes = fields.take("notes", "{…}")
     if not isinstance(notes, dict) or not all(isinstance(v, str) for v in notes.values()):
         raise fields.wrong("notes", '{"…": "…"}')
     fields.done()
-    return Scene(picture, width_px, height_px, source, pieces, groups_known, tuple(zones), ignored, rendered, notes)
+    return Scene(
+        picture,
+        width_px,
+        height_px,
+        source,
+        pieces,
+        groups_known,
+        tuple(zones),
+        ignored,
+        rendered,
+        notes,
+        tuple(alarms),
+    )
 
 
 def scene_text(scene: Scene) -> str:

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets.scene import (
+    FalseAlarm,
     Prediction,
     Scene,
     ScenePiece,
@@ -33,7 +34,11 @@ def quads(draw: st.DrawFn) -> tuple[tuple[float, float], ...]:
 
 
 predictions = st.builds(
-    Prediction, pieces, st.text(), st.none() | st.lists(shares, min_size=54, max_size=54).map(tuple)
+    Prediction,
+    pieces,
+    st.text(),
+    st.none() | st.lists(shares, min_size=54, max_size=54).map(tuple),
+    st.none() | quads(),
 )
 scene_pieces = st.builds(
     ScenePiece,
@@ -58,6 +63,7 @@ scenes = st.builds(
     ignored=st.lists(outlines, max_size=2).map(tuple),
     rendered=st.booleans(),
     notes=st.dictionaries(st.text(), st.text(), max_size=2),
+    false_alarms=st.lists(st.builds(FalseAlarm, quads(), predictions), max_size=2).map(tuple),
 )
 PLAIN = Scene("a.jpg", 100, 80, "kitchen", (ScenePiece(Piece(7, "r"), ((0, 0), (9, 0), (9, 12), (0, 12)), 0),))
 
@@ -91,6 +97,7 @@ def test_groups_come_in_the_order_of_their_numbers_and_leave_out_the_ungrouped()
         ({"picture": "/etc/passwd"}, "scene_field", "picture"),
         ({"pieces": [{}]}, "scene_field", "pieces[0].piece"),
         ({"ignored": [[[1]]]}, "scene_field", "ignored[0]"),
+        ({"false_alarms": [{"quad": []}]}, "scene_field", "false_alarms[0].quad"),
         ({"zones": [{"name": "x", "outline": [], "extra": 1}]}, "scene_unknown_field", "zones[0].extra"),
         ({"colour": "red"}, "scene_unknown_field", "colour"),
     ],
