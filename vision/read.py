@@ -40,8 +40,11 @@ class Read:
     lost: int
 
 
-def read(image: Image, found: Candidates, networks: Networks) -> Read:
-    """Reads each candidate; what is no piece by the locator's scores and the reader's own look is left out."""
+def read(image: Image, found: Candidates, networks: Networks, bar: float | None = None) -> Read:
+    """Reads each candidate; what is no piece by the locator's scores and the reader's own look is left out.
+
+    `bar`: another than the measured one; the lower, the more that is doubtful stays.
+    """
     quads = found.quads
     crops = rectify(image, quads)
     logits = _logits(crops, networks)
@@ -58,7 +61,7 @@ def read(image: Image, found: Candidates, networks: Networks) -> Read:
     likely = np.clip(found.scores, 1e-6, 1 - 1e-6)
     locator_logits = np.log(likely / (1 - likely))
     margins = logits.piece + np.float32(_LOCATOR_WEIGHT) * locator_logits - np.float32(_PIECE_BAR[networks.kind])
-    pieces = margins > 0
+    pieces = margins > (0 if bar is None else bar)
     inside = shares_inside(upright, image.shape[1], image.shape[0]) >= _LEAST_INSIDE
     kept = np.flatnonzero(pieces & inside)
     return Read(

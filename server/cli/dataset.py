@@ -9,6 +9,7 @@ class _DatasetCommands(LazyGroup):
     modules = {  # noqa: RUF012
         "synth": "server.cli.dataset_synth",
         "film": "server.cli.dataset_film",
+        "place": "server.cli.dataset_place",
         "sample": "server.cli.dataset_sample",
         "sheet": "server.cli.dataset_sheet",
         "stats": "server.cli.dataset_stats",
