@@ -13,7 +13,7 @@ Table = list[tuple[Piece, ...]]
 def dealt_position(
     rules: Rules, rng: random.Random, *, hand: int, table: int = 0, table_jokers: int = 0, hand_jokers: int = 0
 ) -> tuple[Table, list[Piece]]:
-    """Melds of at least so many pieces, with so many jokers among them, and a hand of what is left."""
+    """Melds of at least so many pieces, with so many jokers among them, and a hand of what is left, where it lasts."""
     left = full_deck(rules)
     left[JOKER] = 0
     melds: Table = []
@@ -29,7 +29,7 @@ def dealt_position(
         replaced[place] = JOKER
         melds[index] = tuple(replaced)
     naturals = sorted(left.elements(), key=str)
-    return melds, rng.sample(naturals, hand - hand_jokers) + [JOKER] * hand_jokers
+    return melds, rng.sample(naturals, min(hand - hand_jokers, len(naturals))) + [JOKER] * hand_jokers
 
 
 def _natural_meld(rules: Rules, left: Counter[Piece], rng: random.Random) -> list[Piece]:

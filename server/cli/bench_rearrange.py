@@ -60,8 +60,9 @@ GROUPS: Final = (
     Group("t1_", (("t1_h14_j0", 14, 30, 0, 0), ("t1_h20_j1", 20, 40, 1, 0), ("t1_h30_j2", 30, 45, 2, 0))),
     Group("tj_", (("tj_h14", 14, 40, 1, 1), ("tj_h20", 20, 45, 1, 1)), always=True),
     Group("t0_h40_j2", (("t0_h40_j2", 40, 0, 2, 0),), always=True),
+    Group("all_", (("all_h106", 106, 0, 2, 0), ("all_h66", 66, 40, 1, 1), ("all_h26", 26, 80, 1, 1)), always=True),
 )
-"""An empty table; melds on the table; a joker among them; 40 in the hand with both jokers."""
+"""An empty table; melds on the table; a joker among them; 40 in the hand with both jokers; all tiles there are."""
 
 
 @dataclass(frozen=True, slots=True)
