@@ -1,12 +1,14 @@
-"""What can be set at the start: by the environment (`ROMI_…`) or by the command line, which goes first."""
+"""What can be set at the start; where it may be set, and what goes first, is `server.cli.environment`'s matter."""
 
 import secrets
+import tempfile
 from pathlib import Path
-from typing import Annotated, Final, Self
+from typing import Annotated, Final
 
 import platformdirs
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from engine.wording import BadInput, Language, Wording
 
@@ -22,37 +24,57 @@ FOLDER_UNUSABLE: Final = Wording(
 )
 
 
+def _no_flag(value: object) -> object:
+    """Python counts true as 1; for a person it is no number."""
+    if isinstance(value, bool):
+        raise PydanticCustomError("int_type", "no number")
+    return value
+
+
+_Number = Annotated[int, BeforeValidator(_no_flag)]
+
+
 class Settings(BaseSettings):
-    """The server's settings; every field can be set as `ROMI_` and its name in the environment."""
+    """The server's settings; every field can be set as `ROMI_` and its name in the environment, and in the file."""
 
     model_config = SettingsConfigDict(env_prefix="ROMI_", frozen=True)
 
-    data_dir: Annotated[Path, Field(description="The one folder in which everything is kept.")] = Field(
-        default_factory=lambda: platformdirs.user_data_path("romi", appauthor=False)
-    )
+    data_dir: Annotated[
+        Path, AfterValidator(Path.expanduser), Field(description="The one folder in which everything is kept.")
+    ] = Field(default_factory=lambda: platformdirs.user_data_path("romi", appauthor=False))
     database_url: Annotated[str | None, Field(description="PostgreSQL database in place of the folder's file.")] = None
     host: Annotated[str | None, Field(description="Address to listen on; by default as `lan` says.")] = None
-    port: Annotated[int, Field(ge=1, le=65535, description="Port to listen on.")] = DEFAULT_PORT
+    port: Annotated[_Number, Field(ge=1, le=65535, description="Port to listen on.")] = DEFAULT_PORT
     lan: Annotated[bool, Field(description="Whether other devices of the home network may connect.")] = False
     lang: Annotated[Language | None, Field(description="Language of pages for browsers that chose none.")] = None
-    max_upload_mb: Annotated[int, Field(ge=1, le=300, description="Largest photo that is taken, megabytes.")] = 30
-    uploads_per_minute: Annotated[int, Field(ge=1, description="Photos that one device may send in a minute.")] = 30
+    max_upload_mb: Annotated[_Number, Field(ge=1, le=300, description="Largest photo that is taken, megabytes.")] = 30
+    uploads_per_minute: Annotated[_Number, Field(ge=1, description="Photos that one device may send in a minute.")] = 30
 
     @property
     def listen_host(self) -> str:
         """The address to listen on: loopback alone, unless other devices may connect."""
         return self.host or ("0.0.0.0" if self.lan else "127.0.0.1")  # noqa: S104 - only where the person asked for it
 
-    def but(self, **changes: object) -> Self:
-        """The same settings with some fields replaced; changes that are None change nothing."""
-        given = {name: value for name, value in changes.items() if value is not None}
-        return self.model_validate(self.model_dump() | given)
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - the names are the base class's
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What is passed, and nothing that happens to be in the environment."""
+        return (init_settings,)
 
 
 def usable_folder(data_dir: Path) -> Path:
-    """The data folder, which is there afterwards. Raises BadInput placed at it where it cannot be used."""
+    """The data folder, which is there afterwards. Raises BadInput placed at it where nothing can be written to it."""
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
+        # Permissions alone do not tell: a disk may be mounted for reading, and Windows has lists of its own.
+        with tempfile.TemporaryFile(dir=data_dir):
+            pass
     except OSError as error:
         raise _unusable(data_dir, error) from None
     return data_dir

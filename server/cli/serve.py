@@ -1,7 +1,5 @@
 """`romi serve`: the local server and its page."""
 
-import errno
-import socket
 import webbrowser
 from functools import partial
 from pathlib import Path
@@ -13,34 +11,19 @@ from engine.games import game
 from engine.wording import LANGUAGES, BadInput, Language, Wording
 from server.access import Access, Post, Role
 from server.cli.common import OneOf, WholeNumber, system_language
-from server.cli.environment import settings_of
+from server.cli.environment import chosen_settings, settings_option
+from server.cli.serve_check import check
+from server.listening import listen
 from server.network import is_loopback, lan_addresses
 from server.settings import DEFAULT_PORT, Settings, kept_secret
 from server.store.database import database_address
 from server.store.store import Store
+from server.texts import serve as texts
+from server.texts.settings import CHECK_ONLY
 from vision.decode import decode
 
 FIRST_GAME: Final = "rummikub"
 """What is played until somebody chooses: the tiles that lie on most tables."""
-
-PORT_IN_USE: Final = Wording(
-    "port_in_use",
-    hu="a(z) {port} kapu foglalt; fut már egy szerver? Adj meg másikat: --port {other}",
-    en="port {port} is in use; is a server running already? Name another one: --port {other}",
-)
-CANNOT_LISTEN: Final = Wording(
-    "cannot_listen",
-    hu="ezen a címen nem lehet elérhetővé tenni ({reason}); hagyd el a --host kapcsolót",
-    en="it is not possible to listen at this address ({reason}); leave --host out",
-)
-RUNNING: Final = Wording("running", hu="Römi fut: {url}", en="Romi is running: {url}")
-HOST_LINK: Final = Wording(
-    "host_link",
-    hu="Másik eszközről vezetni a játékot: {url}",
-    en="To lead the game from another device: {url}",
-)
-PHONE_LINK: Final = Wording("phone_link", hu="Telefon mint kamera: {url}", en="Phone as camera: {url}")
-STOP: Final = Wording("stop", hu="Leállítás: Ctrl+C", en="Stop: Ctrl+C")
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
@@ -62,11 +45,28 @@ class _Line(NamedTuple):
 @click.option("--photo", type=click.Path(path_type=Path), help="Photo of a table to show at the start.")
 @click.option("--lang", type=OneOf(LANGUAGES), help="Language of the pages; by default each browser's own.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in this computer's browser.")
+@click.option("--check", "only_check", is_flag=True, help="Only say what would be used, from where, and what is wrong.")
+@click.option("--json", "as_json", is_flag=True, help="With --check: one JSON document instead of text.")
+@settings_option
 def command(
-    host: str | None, port: int | None, lan: bool | None, photo: Path | None, lang: Language | None, no_browser: bool
+    settings_file: Path | None,
+    photo: Path | None,
+    no_browser: bool,
+    only_check: bool,
+    as_json: bool,
+    **flags: str | int | bool | None,
 ) -> None:
-    """Start the server and open its page in the browser."""
-    settings = settings_of(host=host, port=port, lan=lan, lang=lang)
+    """Start the server and open its page in the browser.
+
+    What has no flag here can be set in the environment or in a TOML file: --check lists all names.
+    """
+    chosen = chosen_settings(settings_file, flags)
+    settings = chosen.settings
+    if only_check:
+        check(chosen, settings.lang or system_language(), as_json=as_json)
+        return
+    if as_json:
+        raise BadInput(CHECK_ONLY, where="--json")
     secret = kept_secret(settings.data_dir)
     if photo:
         decode(photo)
@@ -75,7 +75,7 @@ def command(
 
 
 def _serve(settings: Settings, store: Store, secret: str, photo: Path | None, no_browser: bool) -> None:
-    listening = _listen(settings)
+    listening = listen(settings.listen_host, settings.port)
 
     # The page's framework takes a second to load; what is wrong with the command line is said before.
     from server.app import create_app
@@ -93,18 +93,6 @@ def _serve(settings: Settings, store: Store, secret: str, photo: Path | None, no
     run(app, listening)
 
 
-def _listen(settings: Settings) -> socket.socket:
-    """A listening socket. Raises BadInput where the port is in use or the address is not this computer's."""
-    family = socket.AF_INET6 if ":" in settings.listen_host else socket.AF_INET
-    try:
-        return socket.create_server((settings.listen_host, settings.port), family=family)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise BadInput(PORT_IN_USE, port=settings.port, other=settings.port % 65535 + 1) from None
-        reason = error.strerror or type(error).__name__
-        raise BadInput(CANNOT_LISTEN, where=settings.listen_host, reason=reason) from None
-
-
 def _own_url(settings: Settings, access: Access) -> str:
     """What this computer's browser opens: the page itself where it comes over loopback, else the host's link."""
     if settings.listen_host in _EVERYWHERE or is_loopback(settings.listen_host):
@@ -113,13 +101,13 @@ def _own_url(settings: Settings, access: Access) -> str:
 
 
 def _lines(settings: Settings, access: Access) -> list[_Line]:
-    lines = [_Line(RUNNING, _own_url(settings, access))]
+    lines = [_Line(texts.RUNNING, _own_url(settings, access))]
     if settings.lan:
         hosts = lan_addresses() if settings.listen_host in _EVERYWHERE else [settings.listen_host]
         for host in hosts:
             base = f"http://{host}:{settings.port}"
             lines += [
-                _Line(HOST_LINK, access.link(base, Post(Role.HOST))),
-                _Line(PHONE_LINK, access.link(base, Post(Role.CAMERA))),
+                _Line(texts.HOST_LINK, access.link(base, Post(Role.HOST))),
+                _Line(texts.PHONE_LINK, access.link(base, Post(Role.CAMERA))),
             ]
-    return [*lines, _Line(STOP)]
+    return [*lines, _Line(texts.STOP)]

@@ -2,6 +2,7 @@
 
 import datetime
 import sqlite3
+from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
@@ -9,10 +10,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import URL, Connection, Engine, inspect
 
 from server.errors import Refusal
-from server.store.database import file_of
+from server.store.database import connect, file_of
 from server.store.faults import file_refusal, told_in_one_sentence
 from server.texts import store as texts
 
@@ -38,6 +39,33 @@ def bring_up_to_date(engine: Engine) -> None:
                 config = _config()
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+
+
+class Found(Enum):
+    """What is there before a start."""
+
+    NOTHING = auto()
+    OLDER = auto()
+    CURRENT = auto()
+
+
+def examine(url: URL) -> Found:
+    """Looks at a database and changes nothing of it.
+
+    Raises Refusal as `bring_up_to_date`, and where pages of an SQLite file do not fit together.
+    """
+    file = file_of(url)
+    if file is not None and not file.exists():
+        return Found.NOTHING
+    engine = connect(url)
+    try:
+        with told_in_one_sentence(), engine.begin() as connection:
+            if file is not None and connection.exec_driver_sql("PRAGMA quick_check").scalar() != "ok":
+                raise Refusal(_UNAVAILABLE, texts.DATABASE_DAMAGED)
+            revision = _revision(connection)
+    finally:
+        engine.dispose()
+    return Found.NOTHING if revision is None else Found.CURRENT if revision == newest() else Found.OLDER
 
 
 def newest() -> str:
