@@ -49,7 +49,7 @@ def read_photo(
 
 def read_again(photo: Photo, rules: Rules, reader: Reader) -> Photo:
     """The same photo read for another game, without what people said of its pieces."""
-    return _read(dataclasses.replace(photo, pieces=(), groups=(), warnings=()), rules, reader)
+    return _read(dataclasses.replace(photo, pieces=(), groups=(), warnings=(), reading=None), rules, reader)
 
 
 def _read(photo: Photo, rules: Rules, reader: Reader, *, on_table: bool = True) -> Photo:
@@ -70,7 +70,7 @@ def _read_without_game(photo: Photo, reason: BadInput, reader: Reader, *, on_tab
 def _with_reading(photo: Photo, reading: Reading) -> Photo:
     pieces, groups = seen_in(reading)
     warnings = tuple(notice for notice in reading.notices if notice.code not in _KEPT_BY_THE_TABLE)
-    return dataclasses.replace(photo, pieces=pieces, groups=groups, warnings=warnings)
+    return dataclasses.replace(photo, pieces=pieces, groups=groups, warnings=warnings, reading=reading)
 
 
 def sample_photo() -> bytes | None:

@@ -74,7 +74,8 @@ class Photo:
     """A photo and its pieces. `image` BGR; `jpeg` the same without the camera's metadata.
 
     `groups` are numbers of pieces that lie together, in reading order. `warnings` are the
-    reading's, without those that change with every correction.
+    reading's, without those that change with every correction. `reading`: all that was read, of
+    which a piece's number is its row; None where nothing could be read.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Photo:
     groups: tuple[tuple[int, ...], ...] = ()
     warnings: tuple[Notice, ...] = ()
     is_sample: bool = False
+    reading: Reading | None = None
 
     @property
     def size_px(self) -> tuple[int, int]:

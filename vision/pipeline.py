@@ -82,7 +82,20 @@ def read_image(
         figures = Figures(answer.quads, answer.crops, answer.lost, others)
         said = notices(image, figures, pieces, decision.confidences, kind, rules)
     height_px, width_px = image.shape[:2]
-    return Reading(width_px, height_px, kind, quads, posteriors, groups, verdicts, ms, said, decision, read_at)
+    return Reading(
+        width_px,
+        height_px,
+        kind,
+        quads,
+        posteriors,
+        groups,
+        verdicts,
+        ms,
+        said,
+        decision,
+        read_at,
+        networks[kind].version,
+    )
 
 
 def _seen(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[str, float]) -> Read:

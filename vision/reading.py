@@ -35,7 +35,8 @@ class Reading:
     `groups` `(n,)` int64, ascending from 0 without gaps; `verdicts` has one entry for each group.
     `decision`: what was made of that, given the game; None where the network's word stands alone.
     `figures` `(n, 4, 2)` float32 px: where each was read, of a card its surest index; None where it is the quads.
-    `kind`: tiles or cards. `ms`: milliseconds of each stage. Raises ValueError where this does not hold.
+    `kind`: tiles or cards. `ms`: milliseconds of each stage. `weights`: the version of those that read, empty where
+    that is not known. Raises ValueError where this does not hold.
     """
 
     width_px: int
@@ -49,6 +50,7 @@ class Reading:
     notices: tuple[Notice, ...] = ()
     decision: Decision | None = None
     figures: Quads | None = None
+    weights: str = ""
 
     def __post_init__(self) -> None:
         count = len(self.groups)
@@ -161,6 +163,7 @@ def reading_to_json(reading: Reading, photo: str, language: Language) -> dict[st
         "width": reading.width_px,
         "height": reading.height_px,
         "kind": reading.kind.value,
+        "weights": reading.weights,
         "ms": round(sum(stages_ms.values()), 1),
         "stages_ms": stages_ms,
         "pieces": [
@@ -226,6 +229,7 @@ def reading_from_json(entry: Mapping[str, Any]) -> Reading:
             tuple(Notice(NOTICES[warning["code"]], warning["values"]) for warning in entry["warnings"]),
             _decision(pieces),
             _figures(pieces),
+            str(entry.get("weights", "")),
         )
     except BadInput:
         raise

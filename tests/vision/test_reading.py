@@ -31,6 +31,7 @@ def _reading(**changes: Any) -> Reading:
         "verdicts": (Verdict(fault=MeldFault.TOO_SHORT), Verdict(MeldKind.RUN, 12, hint="passed")),
         "ms": {"decode": 1.5, "locate": 20.25},
         "notices": (Notice(TOO_FAR, {"height": 12}),),
+        "weights": "0123456789ab",
     }
     return Reading(**(fields | changes))
 

@@ -14,9 +14,9 @@ from datasets.sets import scene_files
 from datasets.sketch import sketch_picture, sketch_set
 from engine.pieces import Kind, parse_piece
 from server.cli.main import main
-from server.cli.prelabel import scene_pieces
 from tests.datasets.made_sets import add_scene, row
 from vision.judge import judge
+from vision.labels import scene_pieces
 from vision.reading import Reading
 
 
@@ -155,8 +155,8 @@ def test_what_the_networks_said_is_kept_beside_the_label() -> None:
     posteriors = np.zeros((1, 54), np.float32)
     posteriors[0, 6], posteriors[0, 8] = 0.75, 0.25
     verdict = judge([parse_piece("7r")], Kind.TILES, None)
-    reading = Reading(99, 99, Kind.TILES, quad, posteriors, np.zeros(1, np.int64), (verdict,))
-    (piece,) = scene_pieces(reading, "w1")
+    reading = Reading(99, 99, Kind.TILES, quad, posteriors, np.zeros(1, np.int64), (verdict,), weights="w1")
+    (piece,) = scene_pieces(reading)
     assert (str(piece.piece), piece.group, piece.quad[2]) == ("7r", 0, (21.0, 32.0))
     assert piece.predicted is not None
     assert (piece.predicted.weights, piece.predicted.posterior) == ("w1", tuple(posteriors[0].tolist()))
