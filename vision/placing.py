@@ -12,12 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.photo_labels import PhotoTruth
-from datasets.scene import Outline, Quad, Scene, ScenePiece
+from datasets.scene import Outline, Scene, ScenePiece
 from datasets.sets import PLACED, TRUTH_NOTE
 from engine.pieces import Kind, piece_of
 from engine.wording import BadInput, Wording
 from models.preprocess import Image, Quads
 from vision.indices import cards_of
+from vision.labels import scene_quad
 from vision.locate import locate
 from vision.networks import Networks
 from vision.read import read
@@ -53,12 +54,12 @@ def placed_scene(image: Image, picture: str, truth: PhotoTruth, networks: Networ
     pieces = tuple(
         ScenePiece(
             piece_of(int(classes[rows[members[0]]]), networks.kind),
-            _points(quad),
-            indices=tuple(_points(found.quads[rows[member]]) for member in members),
+            scene_quad(quad),
+            indices=tuple(scene_quad(found.quads[rows[member]]) for member in members),
         )
         for quad, members in zip(cards.quads, cards.members, strict=True)
     )
-    doubtful = tuple(_points(quad) for quad in found.quads[~sure])
+    doubtful = tuple(scene_quad(quad) for quad in found.quads[~sure])
     boxes = tuple(_box(box, width_px, height_px) for box in truth.ignored_fractions)
     notes = {TRUTH_NOTE: PLACED}
     return Scene(
@@ -85,8 +86,3 @@ def _box(fractions: Sequence[float], width_px: int, height_px: int) -> Outline:
     x0, y0, x1, y1 = fractions
     left, top, right, bottom = x0 * width_px, y0 * height_px, x1 * width_px, y1 * height_px
     return ((left, top), (right, top), (right, bottom), (left, bottom))
-
-
-def _points(quad: NDArray[np.float32]) -> Quad:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = ((round(float(x), 2), round(float(y), 2)) for x, y in quad)
-    return ((ax, ay), (bx, by), (cx, cy), (dx, dy))

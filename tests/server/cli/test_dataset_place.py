@@ -1,0 +1,58 @@
+"""`romi dataset place` around the placing: what it takes, what it writes, what it refuses."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from numpy.typing import NDArray
+
+from datasets.photo_labels import load_truths
+from engine.pieces import Kind
+from models.locator_maps import CHANNELS, HEAT, STRIDE_PX
+from server.cli import read
+from server.cli.main import main
+from vision.networks import Networks, NetworksByKind
+from vision.save import save_picture
+
+
+def _romi(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+def _label(folder: Path, groups: list[list[str]]) -> None:
+    save_picture(np.full((120, 160, 3), 200, np.uint8), folder / "a.png")
+    entry = {"photo": "a.png", "groups": groups, "groups_known": False, "source": "three"}
+    (folder / "labels.json").write_text(json.dumps([entry]), encoding="utf-8")
+
+
+@pytest.fixture
+def no_indices(blind_networks: NetworksByKind, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Networks of cards that see nothing."""
+
+    def locate(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+        maps = np.zeros((CHANNELS[Kind.CARDS], *(side // STRIDE_PX for side in picture.shape[2:])), np.float32)
+        maps[HEAT] = -9
+        return maps
+
+    networks = {Kind.CARDS: Networks(locate, blind_networks[Kind.TILES].read, Kind.CARDS)}
+    monkeypatch.setattr(read, "shipped_networks", lambda: networks)
+
+
+@pytest.mark.usefixtures("no_indices")
+def test_the_set_can_be_learned_from(tmp_path: Path) -> None:
+    _label(tmp_path, [["As"]])
+    result = _romi("dataset", "place", tmp_path, "--out", tmp_path / "placed", "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout) == {"scenes": 1, "named": 1, "placed": 0, "indices": 0}
+    (truth,) = load_truths(tmp_path / "placed")
+    assert (truth.picture.name, truth.source, truth.names) == ("a.jpg", "three", ())
+
+
+@pytest.mark.usefixtures("blind_networks")
+def test_a_folder_without_named_cards_is_refused(tmp_path: Path) -> None:
+    _label(tmp_path, [["7r"]])
+    result = _romi("dataset", "place", tmp_path, "--out", tmp_path / "placed", "--lang", "en")
+    assert result.exit_code == 2
+    assert "no picture has a card named" in result.output
