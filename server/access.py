@@ -134,6 +134,10 @@ class Access:
         """All browsers with a role, the first first."""
         return sorted(self._claims.values(), key=lambda claim: claim.id)
 
+    def has_claimed(self, post: Post) -> bool:
+        """Whether some browser has this post."""
+        return any(claim.post == post for claim in self._claims.values())
+
     def posts(self, cookie_keys: Iterable[str]) -> frozenset[Post]:
         """What the browser may do whose cookie holds these keys."""
         known = self._claims

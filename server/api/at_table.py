@@ -17,15 +17,16 @@ from server.api.match_models import (
     Name,
     PlaysOut,
     SeenTable,
+    ShownHand,
     ToldHand,
     VerdictOut,
 )
 from server.api.matches import hosts_house, seen_match
-from server.api.rounds import hand, on_turn, own_seat, position_of
+from server.api.rounds import hand, own_seat, position_of
 from server.errors import Refusal
 from server.house import house_of
 from server.language import language_of
-from server.matches.at_table import told_record
+from server.matches.settling import known_so_far
 from server.roles import roles_of, seats_of
 from server.texts import errors
 from server.texts import matches as texts
@@ -42,12 +43,12 @@ def see(request: Request, match_id: MatchId, seen: SeenTable) -> MatchOut:
     view = seen_match(request, match_id)
     by = None
     if Role.HOST not in roles_of(request):
-        seat = on_turn(view)
-        by = None if seat is None else view.round_players[seat]
+        by = view.on_turn
         if by not in seats_of(request, match_id):
             raise Refusal(403, errors.NOT_ALLOWED)
     matches = house_of(request).matches
-    return MatchOut.of(matches.see(match_id, seen.after, turn_over=seen.turn_over, by=by, version=seen.version))
+    after = matches.see(match_id, seen.after, turn_over=seen.turn_over, out=seen.out, by=by, version=seen.version)
+    return MatchOut.of(after)
 
 
 @router.get("/round/verdict")
@@ -66,12 +67,12 @@ async def verdict(request: Request, match_id: MatchId) -> VerdictOut:
 
 @router.get("/round/record")
 def known_record(request: Request, match_id: MatchId) -> dict[str, Any]:
-    """The ROUND of the table as far as it is known: no hands, no winner. To be completed and settled."""
+    """The ROUND of the table as far as it is known, hands only where they were shown. To be completed and settled."""
     view = hosts_house(request).matches.view(match_id)
-    running = view.state.running
-    if running is None or running.table is None:
-        raise Refusal(409, texts.DEALT_HERE if running else texts.NO_ROUND_RUNNING)
-    return told_record(running.table)
+    known = known_so_far(view)
+    if known is None:
+        raise Refusal(409, texts.DEALT_HERE if view.state.running else texts.NO_ROUND_RUNNING)
+    return known
 
 
 @router.put("/seats/{name}/hand")
@@ -80,6 +81,13 @@ def tell_hand(request: Request, match_id: MatchId, name: Name, told: ToldHand) -
     _, player = own_seat(request, match_id, name)
     house_of(request).matches.hold(match_id, player, told.model_dump(exclude_none=True))
     return hand(request, match_id, name)
+
+
+@router.put("/seats/{name}/shown")
+def show_hand(request: Request, match_id: MatchId, name: Name, shown: ShownHand) -> MatchOut:
+    """A player shows everybody what was left when the round ended."""
+    _, player = own_seat(request, match_id, name)
+    return MatchOut.of(house_of(request).matches.show(match_id, player, shown.hand))
 
 
 @router.get("/seats/{name}/plays")

@@ -63,10 +63,14 @@ class NewRound(_Input):
 
 
 class SeenTable(_Input):
-    """What lies on a real table (the AFTER of `romi check`); `turn_over`: the turn ended with it."""
+    """What lies on a real table (the AFTER of `romi check`).
+
+    `turn_over`: the turn ended with it; `out`: and the player on turn went out.
+    """
 
     after: dict[str, Any]
     turn_over: bool
+    out: bool = False
     version: Version = None
 
 
@@ -76,6 +80,12 @@ class ToldHand(_Input):
     hand: Annotated[str, Field(max_length=400)]
     drawn: Annotated[str, Field(max_length=20)] | None = None
     drawn_pieces: Annotated[str, Field(max_length=400)] | None = None
+
+
+class ShownHand(_Input):
+    """What a player still held when the round at a real table ended."""
+
+    hand: Annotated[str, Field(max_length=400)]
 
 
 class NewEvent(_Input):
@@ -148,7 +158,10 @@ class EntryOut(BaseModel):
 
 
 class RoundOut(BaseModel):
-    """The running round, as everybody may see it: `state` and `events` where the program has dealt, else `table`."""
+    """The running round, as everybody may see it: `state` and `events` where the program has dealt, else `table`.
+
+    `shown`: the hands that players have shown at its end.
+    """
 
     number: int
     players: list[str]
@@ -157,6 +170,7 @@ class RoundOut(BaseModel):
     state: dict[str, Any] | None
     events: list[dict[str, Any]]
     table: dict[str, Any] | None
+    shown: dict[str, str]
 
 
 class MatchOut(BaseModel):
@@ -337,6 +351,7 @@ def running_out(view: MatchView) -> RoundOut | None:
         state=public_state(view.round_state) if view.round_state else None,
         events=public_events(view),
         table=public_table(running.table) if running.table else None,
+        shown={view.name(player): format_pieces(hand) for player, hand in view.shown.items()},
     )
 
 

@@ -9,7 +9,7 @@ from engine.position import Position
 from engine.round.events import Deal, ShowTwin, SwapDoubles, TakeBack, Turn
 from engine.round.saving import parse_event
 from engine.wording import BadInput
-from server.access import Role
+from server.access import Post, Role
 from server.api.match_models import (
     HandOut,
     MatchId,
@@ -28,7 +28,7 @@ from server.language import language_of
 from server.matches.actions import PlayerId
 from server.matches.settling import settlement_of
 from server.matches.view import MatchView
-from server.roles import roles_of, seats_of
+from server.roles import require, seats_of
 from server.texts import errors
 from server.texts import matches as texts
 
@@ -48,17 +48,21 @@ def start(request: Request, match_id: MatchId, new: NewRound) -> MatchOut:
 
 @router.post("/round/events", status_code=201)
 def play(request: Request, match_id: MatchId, new: NewEvent) -> MatchOut:
-    """Adds an event to a round that the program dealt; a seat adds its own, the host anybody's."""
+    """Adds an event to a round that the program dealt; a seat adds its own.
+
+    The host adds all others, and those of a seat that no browser has claimed: what is refused tells of a hand.
+    """
     view = seen_match(request, match_id)
     event = parse_event(new.event, "event")
-    by = None
-    if Role.HOST not in roles_of(request):
-        seats = {view.round_players.index(p) for p in seats_of(request, match_id) if p in view.round_players}
-        own = event.seat if isinstance(event, Turn | TakeBack | ShowTwin | SwapDoubles) else None
-        if own not in seats:
-            raise Refusal(403, errors.NOT_ALLOWED)
-        by = view.round_players[own]
-    return MatchOut.of(house_of(request).matches.play(match_id, event, by=by, version=new.version))
+    own = event.seat if isinstance(event, Turn | TakeBack | ShowTwin | SwapDoubles) else None
+    player = view.round_players[own] if own is not None and 0 <= own < len(view.round_players) else None
+    by = player if player in seats_of(request, match_id) else None
+    house = house_of(request)
+    if by is None:
+        require(request, Role.HOST)
+        if player is not None and house.access.has_claimed(Post(Role.SEAT, match_id, player)):
+            raise Refusal(403, texts.ONLY_THE_SEAT, player=view.name(player))
+    return MatchOut.of(house.matches.play(match_id, event, by=by, version=new.version))
 
 
 @router.get("/seats/{name}/hand")
@@ -67,7 +71,7 @@ def hand(request: Request, match_id: MatchId, name: Name) -> HandOut:
     view, player = own_seat(request, match_id, name)
     position = position_of(view, player)
     held = None if position.hand is None else format_pieces(position.hand)
-    return HandOut(seat=position.seat, hand=held, on_turn=on_turn(view) == position.seat)
+    return HandOut(seat=position.seat, hand=held, on_turn=view.on_turn == player)
 
 
 def own_seat(request: Request, match_id: int, name: str) -> tuple[MatchView, PlayerId]:
@@ -87,14 +91,6 @@ def position_of(view: MatchView, player: PlayerId) -> Position:
     if position is None:
         raise Refusal(409, texts.NOT_PLAYING, player=view.name(player))
     return position
-
-
-def on_turn(view: MatchView) -> int | None:
-    """Whose turn it is; None where no round runs or it has ended."""
-    if view.round_state:
-        return None if view.round_state.ending else view.round_state.on_turn
-    running = view.state.running
-    return running.table.on_turn if running and running.table else None
 
 
 @router.post("/round/settlement")

@@ -87,11 +87,15 @@ class Play(_Kept):
 
 
 class See(_Kept):
-    """What lies on a real table (the AFTER of `romi check`, never a hand); `turn_over`: the turn ended with it."""
+    """What lies on a real table (the AFTER of `romi check`, never a hand); `turn_over`: the turn ended with it.
+
+    `out`: the player on turn went out with it.
+    """
 
     kind: Literal["see"] = "see"
     after: dict[str, Any]
     turn_over: bool
+    out: bool = False
 
 
 class Hold(_Kept):
@@ -100,6 +104,14 @@ class Hold(_Kept):
     kind: Literal["hold"] = "hold"
     player: PlayerId
     told: dict[str, Any]
+
+
+class Show(_Kept):
+    """What a player still held when the round at a real table ended, shown to all. It is beside undo and redo."""
+
+    kind: Literal["show"] = "show"
+    player: PlayerId
+    hand: str
 
 
 class Settle(_Kept):
@@ -131,16 +143,16 @@ class Redo(_Kept):
 
 Standing = Agree | Reseat | Start | Play | See | Settle | Correct
 """What stands until it is taken back."""
-Action = Annotated[Begin | Standing | Hold | Undo | Redo, Field(discriminator="kind")]
+Action = Annotated[Begin | Standing | Hold | Show | Undo | Redo, Field(discriminator="kind")]
 
-_ADAPTER: Final[TypeAdapter[Begin | Standing | Hold | Undo | Redo]] = TypeAdapter(Action)
+_ADAPTER: Final[TypeAdapter[Begin | Standing | Hold | Show | Undo | Redo]] = TypeAdapter(Action)
 
 
-def parse_action(data: object) -> Begin | Standing | Hold | Undo | Redo:
+def parse_action(data: object) -> Begin | Standing | Hold | Show | Undo | Redo:
     """The action that `action_json` wrote. Raises pydantic's ValidationError for what is none."""
     return _ADAPTER.validate_python(data)
 
 
-def action_json(action: Begin | Standing | Hold | Undo | Redo) -> dict[str, Any]:
+def action_json(action: Begin | Standing | Hold | Show | Undo | Redo) -> dict[str, Any]:
     """The action in plain JSON values."""
     return action.model_dump(mode="json")

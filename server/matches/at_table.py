@@ -4,16 +4,19 @@ Hands are what their players have told, each for that player alone; they stand b
 """
 
 import dataclasses
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.after import After, parse_after
-from engine.pieces import Piece, format_pieces
+from engine.deck import sorted_pieces
+from engine.pieces import FACE_DOWN, JOKER, Piece, format_pieces
 from engine.position import Position, Source, check_owners, kept_json, owners_matter, parse_position, position_json
 from engine.round.state import seat_after
 from engine.round_record import KeptPiece
 from engine.rules import Rules
+from server.matches.lying import continued, laid_by, put_down
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +52,30 @@ class TableRound:
     turns: int = 0
     table: tuple[tuple[Piece, ...], ...] = ()
     owners: tuple[int, ...] = ()
+    laid_by: tuple[tuple[int, ...], ...] = ()
+    """Who laid each piece of the table."""
     discards: tuple[Piece, ...] = ()
     upcard: Piece | None = None
     closed: tuple[int, ...] = ()
     last: LastTurn | None = None
+    winner: int | None = None
+    """Who has gone out; nobody is on turn then."""
+    hand_finish: bool = False
+
+    @property
+    def closing(self) -> Piece | None:
+        """What the winner put down last, in games in which that is the closing tile."""
+        closes = self.winner is not None and self.rules.finish.closing_tile and self.discards
+        return self.discards[-1] if closes and self.discards[-1] != FACE_DOWN else None
+
+    def is_fresh(self, seat: int, held: "Held") -> bool:
+        """Whether a hand was told since the player's last turn, and not in one that was taken back."""
+        return self.seats[seat].turned <= held.turns <= self.turns
 
     def position(self, seat: int, held: "Held | None" = None) -> Position:
         """What a player knows who is on turn or will be; of the hand only what was told since the last own turn."""
         there = self.seats[seat]
-        known = held if held and there.turned <= held.turns <= self.turns else None
+        known = held if held and self.is_fresh(seat, held) else None
         starts = self.turns == 0 and seat == self.on_turn and self.rules.deal.starter_extra > 0
         return Position(
             rules=self.rules,
@@ -105,11 +123,27 @@ def held_of(table_round: TableRound, seat: int, told: Mapping[str, Any]) -> Held
     return Held(position.hand, position.drawn, position.drawn_pieces, table_round.turns)
 
 
-def seen(table_round: TableRound, told: Mapping[str, Any], *, turn_over: bool) -> TableRound:
+def held_after(held: Held, seat: int, before: TableRound, after: TableRound) -> Held | None:
+    """What a player still holds once the own turn is over; None where that does not follow from what was told."""
+    drew = held.drawn is not None or before.rules.turn.draw != "always"
+    if not drew or not before.is_fresh(seat, held):
+        return None
+    was = {kept.piece for kept in before.seats[seat].kept}
+    gone = put_down(before.table, after.table) + Counter(k.piece for k in after.seats[seat].kept if k.piece not in was)
+    if after.discards != before.discards[: len(after.discards)]:
+        gone[after.discards[-1]] += 1
+    rest = Counter(held.hand)
+    rest[JOKER] += put_down(after.table, before.table)[JOKER]
+    if gone - rest:
+        return None
+    return Held(tuple(sorted_pieces((rest - gone).elements())), None, (), after.turns)
+
+
+def seen(table_round: TableRound, told: Mapping[str, Any], *, turn_over: bool, out: bool = False) -> TableRound:
     """The round once this lies there (the AFTER of `romi check`, `opened` where it is known better).
 
-    Where the turn is over the next player's begins; otherwise the table is only as it was seen or said. Raises BadInput
-    for what cannot lie there.
+    Where the turn is over the next player's begins, or nobody's where the player went out; otherwise the table is only
+    as it was seen or said. Raises BadInput for what cannot lie there.
     """
     before = table_round.position(table_round.on_turn)
     after = parse_after({name: value for name, value in told.items() if name != "hand"}, before)
@@ -123,46 +157,76 @@ def seen(table_round: TableRound, told: Mapping[str, Any], *, turn_over: bool) -
         kept=before.kept if after.kept is None else after.kept,
         turned=table_round.turns + 1 if turn_over else seats[mover].turned,
     )
-    new = (mover,) * (len(after.table) - len(table_round.owners))
-    owners = (*table_round.owners[: len(after.table)], *new) if after.owners is None else after.owners
+    same = continued(before.table, after.table)
+    known = tuple(mover if old is None else table_round.owners[old] for old in same) if owners_matter(rules) else ()
+    owners = known if after.owners is None else after.owners
     check_owners(owners, len(after.table), rules, where="after.owners")
+    still_closed = tuple(new for new, old in enumerate(same) if old in table_round.closed)
     now = dataclasses.replace(
         table_round,
         seats=tuple(seats),
         table=after.table,
         owners=owners if owners_matter(rules) else (),
+        laid_by=laid_by(before.table, table_round.laid_by, after.table, mover, same),
         discards=after.discards,
         upcard=after.upcard if after.upcard_told else table_round.upcard,
-        closed=table_round.closed if after.closed is None else after.closed,
+        closed=still_closed if after.closed is None else after.closed,
     )
     if not turn_over:
         return now
-    next_seat = seat_after(mover, len(seats), rules)
-    return dataclasses.replace(now, on_turn=next_seat, turns=table_round.turns + 1, last=LastTurn(mover, before, after))
+    last = LastTurn(mover, before, after)
+    now = dataclasses.replace(now, turns=table_round.turns + 1, last=last)
+    if not out:
+        return dataclasses.replace(now, on_turn=seat_after(mover, len(seats), rules))
+    at_once = not before.opened and (not laid or rules.finish.laid_at_once_is_hand_finish)
+    hand_finish = rules.finish.hand_finish and (after.hand_finish or at_once)
+    return dataclasses.replace(now, winner=mover, hand_finish=hand_finish)
 
 
-def told_record(table_round: TableRound) -> dict[str, Any]:
-    """The ROUND of this table as far as it is known: who has opened, laid and kept what; no hands, no winner.
+def told_record(table_round: TableRound, shown: Mapping[int, tuple[Piece, ...]] | None = None) -> dict[str, Any]:
+    """The ROUND of this table as far as it is known: who has opened, laid and kept what, and who went out.
 
-    Every piece of a meld is its owner's; where another laid it off, people have to say so.
+    `shown`: the hands that their players have shown, by seat; the others are left out.
     """
-    laid: list[list[str]] = [[] for _ in table_round.seats]
-    if table_round.rules.settlement.counts == "laid" and table_round.owners:
-        for pieces, owner in zip(table_round.table, table_round.owners, strict=True):
-            laid[owner].append(format_pieces(pieces))
-    return {
+    known: dict[str, Any] = {
         "players": [
-            {"laid": melds, "kept": kept_json(seat.kept), "opened": seat.opened}
-            for seat, melds in zip(table_round.seats, laid, strict=True)
+            {"laid": _laid_of(table_round, number), "kept": kept_json(seat.kept), "opened": seat.opened}
+            for number, seat in enumerate(table_round.seats)
         ]
     }
+    for number, hand in (shown or {}).items():
+        known["players"][number]["hand"] = format_pieces(hand)
+    if table_round.winner is not None:
+        closing = table_round.closing
+        known["winner"] = table_round.winner
+        known["hand_finish"] = table_round.hand_finish
+        known["closing"] = None if closing is None else str(closing)
+    return known
+
+
+def _laid_of(table_round: TableRound, seat: int) -> list[object]:
+    """The melds in which pieces count for a player, where what is laid counts.
+
+    Where others' melds are only passed onto, a meld is all its owner's.
+    """
+    if table_round.rules.settlement.counts != "laid":
+        return []
+    found: list[object] = []
+    for number, (pieces, layers) in enumerate(zip(table_round.table, table_round.laid_by, strict=True)):
+        counts_for = (table_round.owners[number],) * len(pieces) if table_round.owners else layers
+        mine = [str(piece) for piece, layer in zip(pieces, counts_for, strict=True) if layer == seat]
+        if len(mine) == len(pieces):
+            found.append(format_pieces(pieces))
+        elif mine:
+            found.append({"meld": format_pieces(pieces), "mine": mine})
+    return found
 
 
 def public_table(table_round: TableRound) -> dict[str, Any]:
     """What everybody may see, in plain values."""
     owners = table_round.owners or (None,) * len(table_round.table)
     return {
-        "on_turn": table_round.on_turn,
+        "on_turn": table_round.on_turn if table_round.winner is None else None,
         "turns": table_round.turns,
         "table": [
             {"pieces": list(map(str, pieces)), "owner": owner, "closed": number in table_round.closed}
@@ -170,5 +234,7 @@ def public_table(table_round: TableRound) -> dict[str, Any]:
         ],
         "discards": format_pieces(table_round.discards),
         "upcard": None if table_round.upcard is None else str(table_round.upcard),
+        "winner": table_round.winner,
+        "hand_finish": table_round.hand_finish,
         "seats": [{"opened": seat.opened, "kept": kept_json(seat.kept)} for seat in table_round.seats],
     }

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.match import PLAYER_IS_OUT, SCORE_MISSING
+from engine.pieces import Piece
 from engine.round.course import Round
 from engine.round.events import Deal
 from engine.round.events import Redo as RedoEvent
@@ -26,11 +27,12 @@ from server.matches.actions import (
     Result,
     See,
     Settle,
+    Show,
     Start,
     Undo,
 )
 from server.matches.actions import Standing as StandingAction
-from server.matches.at_table import Held, TableRound, begun, held_of, seen
+from server.matches.at_table import Held, TableRound, begun, held_after, held_of, seen
 from server.matches.standing import standing_of
 from server.matches.state import Joined, MatchState, PlayedRound, Running, Standing
 from server.texts import matches as texts
@@ -65,8 +67,10 @@ class MatchCourse:
         self.history = [Entry(1, at_ms, by, begin.kind)]
         self._done: list[tuple[int, StandingAction, MatchState]] = []
         """What stands: its number, and the state before it."""
-        self._held: dict[tuple[int, PlayerId], Held] = {}
-        """Hands that were told, by the round's first action and the player."""
+        self._held: dict[tuple[int, PlayerId], list[Held]] = {}
+        """Hands that were told or follow from it, the last last, by the round's first action and the player."""
+        self._shown: dict[tuple[int, PlayerId], tuple[Piece, ...]] = {}
+        """Hands that were shown at the end, as `_held`."""
         self._undone: list[tuple[int, StandingAction, MatchState]] = []
         """What was taken back, and the state after it."""
 
@@ -92,11 +96,25 @@ class MatchCourse:
 
     @property
     def held(self) -> dict[PlayerId, Held]:
-        """The hands that were told in the running round."""
-        started = self.state.running.started if self.state.running else 0
-        return {player: held for (number, player), held in self._held.items() if number == started}
+        """The hands that were told in the running round; each the last that holds now, where one does."""
+        running = self.state.running
+        if running is None or running.table is None:
+            return {}
+        table = running.table
+        found = {}
+        for (started, player), hands in self._held.items():
+            if started == running.started:
+                seat = running.players.index(player)
+                found[player] = next((held for held in reversed(hands) if table.is_fresh(seat, held)), hands[-1])
+        return found
 
-    def apply(self, action: StandingAction | Hold | Undo | Redo, at_ms: int, by: PlayerId | None) -> None:
+    @property
+    def shown(self) -> dict[PlayerId, tuple[Piece, ...]]:
+        """The hands that their players have shown at the end of the running round."""
+        started = self.state.running.started if self.state.running else 0
+        return {player: hand for (number, player), hand in self._shown.items() if number == started}
+
+    def apply(self, action: StandingAction | Hold | Show | Undo | Redo, at_ms: int, by: PlayerId | None) -> None:
         """Does it. Raises BadInput or Refusal where it cannot be done now, and then nothing has changed."""
         number = self.version + 1
         entry = Entry(number, at_ms, by, action.kind)
@@ -107,9 +125,13 @@ class MatchCourse:
                 entry = dataclasses.replace(entry, of=self._redo())
             case Hold():
                 self._hold(action)
+            case Show():
+                self._show(action)
             case _:
                 before = self.state
                 after, standing = _after(before, action, number)
+                if isinstance(action, See) and action.turn_over:
+                    self._go_on_holding(before, after)
                 self._done.append((number, action, before))
                 self._undone.clear()
                 self.state, self.standing = after, standing or self.standing
@@ -117,11 +139,28 @@ class MatchCourse:
         self.history.append(entry)
 
     def _hold(self, action: Hold) -> None:
+        running, table, seat = self._seat(action.player)
+        held = held_of(table, seat, action.told)
+        self._held.setdefault((running.started, action.player), []).append(held)
+
+    def _show(self, action: Show) -> None:
+        running, table, seat = self._seat(action.player)
+        self._shown[running.started, action.player] = held_of(table, seat, {"hand": action.hand}).hand
+
+    def _seat(self, player: PlayerId) -> tuple[Running, TableRound, int]:
         running, table = _table(self.state)
-        if action.player not in running.players:
-            raise Refusal(_CONFLICT, texts.NOT_PLAYING, player=action.player)
-        seat = running.players.index(action.player)
-        self._held[running.started, action.player] = held_of(table, seat, action.told)
+        if player not in running.players:
+            raise Refusal(_CONFLICT, texts.NOT_PLAYING, player=player)
+        return running, table, running.players.index(player)
+
+    def _go_on_holding(self, before: MatchState, after: MatchState) -> None:
+        """What the player who was on turn still holds, where it is known."""
+        (running, was), (_, now) = _table(before), _table(after)
+        player = running.players[was.on_turn]
+        held = self.held.get(player)
+        rest = held_after(held, was.on_turn, was, now) if held else None
+        if rest:
+            self._held[running.started, player].append(rest)
 
     def _undo(self) -> int:
         if not self._done:
@@ -189,7 +228,9 @@ def _after(state: MatchState, action: StandingAction, number: int) -> tuple[Matc
             return _started(state, action, number), None
         case See():
             running, table = _table(state)
-            after_it = seen(table, action.after, turn_over=action.turn_over)
+            if table.winner is not None:
+                raise Refusal(_CONFLICT, texts.WENT_OUT, player=running.players[table.winner])
+            after_it = seen(table, action.after, turn_over=action.turn_over, out=action.out)
             return dataclasses.replace(state, running=dataclasses.replace(running, table=after_it)), None
         case Agree(terms=terms):
             _check_between_rounds(state)

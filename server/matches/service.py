@@ -25,6 +25,7 @@ from server.matches.actions import (
     Reseat,
     See,
     Settle,
+    Show,
     Standing,
     Start,
     Terms,
@@ -47,12 +48,13 @@ _MOST_OPEN: Final = 50
 _ABOUT_PLAYERS: Final = (
     texts.NOT_SEATED,
     texts.NOT_PLAYING,
+    texts.WENT_OUT,
     texts.PLAYER_TWICE,
     texts.POINTS_FOR_EACH,
     texts.POINTS_OF_JOINING,
 )
 
-Make = Callable[[Session, MatchView], Standing | Hold | Undo | Redo]
+Make = Callable[[Session, MatchView], Standing | Hold | Show | Undo | Redo]
 
 
 @dataclass(slots=True)
@@ -182,15 +184,17 @@ class Matches:
         after: Mapping[str, Any],
         *,
         turn_over: bool,
+        out: bool = False,
         by: PlayerId | None = None,
         version: int | None = None,
     ) -> MatchView:
         """What lies on the real table now (the AFTER of `romi check`; a hand in it is not kept).
 
-        Raises BadInput for what cannot lie there, Refusal 409 where no round runs at the table.
+        `turn_over`: the turn ended with it; `out`: and the player on turn went out. Raises BadInput for what cannot lie
+        there, Refusal 409 where no round runs at the table, or once somebody has gone out.
         """
         told = {name: value for name, value in after.items() if name != "hand"}
-        return self.act(match_id, lambda *_: See(after=told, turn_over=turn_over), by, version)
+        return self.act(match_id, lambda *_: See(after=told, turn_over=turn_over or out, out=out), by, version)
 
     def hold(self, match_id: int, player: PlayerId, told: Mapping[str, Any]) -> MatchView:
         """What a player holds at the real table: `hand`, and `drawn` and `drawn_pieces` once the draw is done.
@@ -198,6 +202,13 @@ class Matches:
         It is shown to that player alone, and undo and redo pass it by. Raises as `see`.
         """
         return self.act(match_id, lambda *_: Hold(player=player, told=dict(told)), player)
+
+    def show(self, match_id: int, player: PlayerId, hand: str) -> MatchView:
+        """What a player still held when the round ended, shown to all, so that it need not be asked for again.
+
+        Undo and redo pass it by. Raises as `see`.
+        """
+        return self.act(match_id, lambda *_: Show(player=player, hand=hand), player)
 
     def settle(
         self, match_id: int, told: Told | None = None, *, by: PlayerId | None = None, version: int | None = None

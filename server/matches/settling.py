@@ -10,6 +10,7 @@ from engine.settlement import RoundResult, settle
 from engine.wording import BadInput
 from server.errors import Refusal
 from server.matches.actions import Points, Result
+from server.matches.at_table import told_record
 from server.matches.records import result_of, told_round
 from server.matches.view import MatchView
 from server.texts import matches as texts
@@ -60,6 +61,15 @@ def settlement_of(view: MatchView, told: Told, number: int | None = None) -> Set
         )
     record = _played(view) if told.record is None else told_round(told.record, view.state, names)
     return Settlement(result_of(record, view.state.terms.options, players), record, settle(record))
+
+
+def known_so_far(view: MatchView) -> dict[str, Any] | None:
+    """The ROUND of the running round at a real table as far as it is known; None where no such round runs."""
+    running = view.state.running
+    if running is None or running.table is None:
+        return None
+    seats = {running.players.index(player): hand for player, hand in view.shown.items()}
+    return told_record(running.table, seats)
 
 
 def _points(told: Mapping[str, int], players: Mapping[str, int]) -> Points:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.pieces import Piece
 from engine.position import Position
 from engine.round.events import Event
 from engine.round.state import RoundState
@@ -35,6 +36,8 @@ class MatchView:
     events: tuple[Event, ...]
     held: Mapping[PlayerId, Held]
     """Hands that were told in the running round at the table, each for its player alone."""
+    shown: Mapping[PlayerId, tuple[Piece, ...]]
+    """Hands that their players have shown at its end."""
     settled: int
     """Up to which action everything is open to all: the settlement of the last round that stands."""
 
@@ -55,6 +58,17 @@ class MatchView:
             return running.table.position(seat, self.held.get(player))
         assert self.round_state  # noqa: S101 - the program has dealt
         return dataclasses.replace(self.round_state, on_turn=seat).position()
+
+    @property
+    def on_turn(self) -> PlayerId | None:
+        """Whose turn it is; None where no round runs or it has ended."""
+        running = self.state.running
+        if running is None:
+            return None
+        if self.round_state:
+            return None if self.round_state.ending else running.players[self.round_state.on_turn]
+        assert running.table  # noqa: S101 - the round is at a real table
+        return running.players[running.table.on_turn] if running.table.winner is None else None
 
     @property
     def round_players(self) -> tuple[PlayerId, ...]:
@@ -78,6 +92,7 @@ def view_of(match_id: int, course: MatchCourse, begun_ms: int, names: Mapping[Pl
         can_redo=course.can_redo,
         round_state=running.course.state if running and running.course else None,
         held=course.held,
+        shown=course.shown,
         settled=course.settled,
         events=tuple(running.course.events) if running and running.course else (),
     )

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from nicegui import html, ui
 
 from server.house import House
-from server.matches.at_table import told_record
-from server.matches.settling import Settlement, Told, settlement_of
+from server.matches.settling import Settlement, Told, known_so_far, settlement_of
 from server.matches.view import MatchView
 from server.pages.counting import Counting
 from server.pages.following import follow
@@ -56,10 +55,8 @@ class MatchRound:
         if self._number is not None:
             played = view.state.rounds[self._number - 1]
             return RoundDraft.of_result(played.result, played.players)
-        running = view.state.running
-        if running and running.table:
-            return RoundDraft.of_record(told_record(running.table))
-        return RoundDraft.empty(len(view.round_players))
+        known = known_so_far(view)
+        return RoundDraft.of_record(known) if known else RoundDraft.empty(len(view.round_players))
 
     def _totals(self, settlement: Settlement) -> Mapping[str, int] | None:
         """What everybody would have then; of a correction the match's own page tells it."""

@@ -12,7 +12,7 @@ from server.pages.following import follow
 from server.pages.frame import Visit, begin_page
 from server.pages.leading import leading_words
 from server.pages.marks import draw_badge, marks_of
-from server.pages.turn import draw_turn, on_turn
+from server.pages.turn import draw_turn
 from server.texts import match_page as texts
 
 _MOST_IN_A_ROW: Final = 4
@@ -62,7 +62,7 @@ class MatchScreen:
             last = view.state.rounds[-1].result.points.get(player) if view.state.rounds else None
             if last is not None:
                 html.span(say_last(last)).classes("screen__last")
-            if player == on_turn(view):
+            if player == view.on_turn:
                 html.span(self._say(texts.ON_TURN)).classes("points points--main")
 
 

@@ -9,21 +9,11 @@ from server.pages.marks import draw_player, marks_of
 from server.texts import match_page as texts
 
 
-def on_turn(view: MatchView) -> PlayerId | None:
-    """Whose turn it is; None where no round runs or it has ended."""
-    running = view.state.running
-    if running is None:
-        return None
-    if view.round_state:
-        return None if view.round_state.ending else running.players[view.round_state.on_turn]
-    return running.players[running.table.on_turn] if running.table else None
-
-
 def draw_turn(view: MatchView, say: Voice) -> None:
     """The round that runs or comes next."""
     running = view.state.running
     dealer = running.dealer if running else view.standing.next_dealer
-    player = on_turn(view)
+    player = view.on_turn
     with html.div().classes("turn"):
         html.span(say(texts.ROUND_NUMBER, round=len(view.state.rounds) + 1)).classes("turn__round")
         if player is not None:

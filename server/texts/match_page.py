@@ -78,6 +78,7 @@ DONE_WHAT: Final = {
     "play": Wording("done_play", hu="{by}: lépés a(z) {round}. fordulóban", en="{by}: a turn in round {round}"),
     "see": Wording("done_see", hu="{by}: az asztal a(z) {round}. fordulóban", en="{by}: the table in round {round}"),
     "hold": Wording("done_hold", hu="{by}: megadta a kezét", en="{by}: told their own hand"),
+    "show": Wording("done_show", hu="{by}: megmutatta, mi maradt nála", en="{by}: showed what was left"),
     "settle": Wording("done_settle", hu="{by}: {round}. forduló elszámolva", en="{by}: settled round {round}"),
     "correct": Wording("done_correct", hu="{by}: {round}. forduló javítva", en="{by}: corrected round {round}"),
     "undo": Wording("done_undo", hu="{by}: visszavonta ezt: {of}.", en="{by}: took number {of} back"),

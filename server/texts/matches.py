@@ -129,6 +129,16 @@ WHICH_GAME: Final = Wording(
     hu="nem tudni, melyik játék; add meg, vagy válassz házi szabályt",
     en="it is not said which game; name it, or choose house rules",
 )
+ONLY_THE_SEAT: Final = Wording(
+    "only_the_seat",
+    hu="{player} helyén telefon van: ezt a lépést csak az teheti meg",
+    en="a phone has the seat of {player}: only that phone can make this turn",
+)
+WENT_OUT: Final = Wording(
+    "went_out",
+    hu="{player} már kiment; számoljátok el a fordulót, vagy vonjátok vissza az utolsó lépést",
+    en="{player} has gone out; settle the round, or take the last turn back",
+)
 NOT_PLAYING: Final = Wording(
     "not_playing",
     hu="{player} ebben a fordulóban nem játszik",

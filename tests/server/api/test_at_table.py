@@ -88,6 +88,23 @@ def test_the_player_on_turn_tells_the_table_too(house: House, host: TestClient, 
     assert cili.post(f"{path}/round/table", json=body).status_code == 403
 
 
+def test_who_goes_out_and_what_is_left_is_known_for_the_settlement(
+    house: House, host: TestClient, phone: Phone, path: str
+) -> None:
+    cili, anna = _seat(house, phone, path, 2), _seat(house, phone, path, 0)
+    body = {"after": {"discards": "? 13r", "hand_finish": True}, "turn_over": True, "out": True}
+    table = cili.post(f"{path}/round/table", json=body).json()["running"]["table"]
+    assert (table["winner"], table["on_turn"], table["hand_finish"]) == (2, None, True)
+    assert anna.post(f"{path}/round/table", json=body).status_code == 403
+    assert host.post(f"{path}/round/table", json=body).json()["error"]["code"] == "went_out"
+    assert host.put(f"{path}/seats/Anna/shown", json={"hand": "4r"}).status_code == 403
+    shown = anna.put(f"{path}/seats/Anna/shown", json={"hand": "4r 13y"})
+    assert shown.json()["running"]["shown"] == {"Anna": "4r 13y"}
+    known = host.get(f"{path}/round/record").json()
+    assert (known["winner"], known["closing"], known["hand_finish"]) == (2, "13r", True)
+    assert [player.get("hand") for player in known["players"]] == ["4r 13y", None, None]
+
+
 def test_a_table_that_cannot_be_is_refused_and_advice_says_what_is_wrong(
     house: House, host: TestClient, phone: Phone, path: str
 ) -> None:

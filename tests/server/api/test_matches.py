@@ -239,6 +239,21 @@ def test_a_seat_plays_its_own_turns_only(house: House, host: TestClient, phone: 
         assert mine.request(method, f"/api/matches/{match}/{end}".rstrip("/"), json=body).status_code == 403
 
 
+def test_no_hand_is_found_out_by_trying_turns_for_others(house: House, host: TestClient, phone: Phone) -> None:
+    match = _begin(host)["id"]
+    on_turn = _deal(host, match)["running"]["state"]["on_turn"]
+    path = f"/api/matches/{match}/round/events"
+    guess = {"event": {"event": "turn", "seat": on_turn, "draw": "stock", "table": ["1r 2r 3r"]}}
+    _claim(house, phone(), Role.SEAT, match, on_turn)
+    refused = host.post(path, json=guess)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "only_the_seat")
+    (claim,) = host.get("/api/claims").json()["claims"]
+    host.delete(f"/api/claims/{claim['id']}")
+    turn = {"event": {"event": "turn", "seat": on_turn, "draw": "stock"}}
+    assert host.post(path, json=turn).status_code == 201
+    assert host.post(path, json={"event": {"event": "undo"}}).status_code == 201
+
+
 def test_what_a_seat_held_is_open_after_the_settlement(host: TestClient) -> None:
     match = _begin(host)["id"]
     _deal(host, match)
@@ -355,6 +370,7 @@ def _bodies(operation: dict[str, Any], path: str) -> Any:
         "/matches/{match_id}/round/events": {"event": {}},
         "/matches/{match_id}/round/table": {"after": {}, "turn_over": True},
         "/matches/{match_id}/seats/{name}/hand": {"hand": ""},
+        "/matches/{match_id}/seats/{name}/shown": {"hand": ""},
         "/players/{name}": {"name": "x"},
         "/house-rules/{name}": {"game": "tile", "terms": {}},
         "/links": {"role": "host"},

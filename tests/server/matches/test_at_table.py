@@ -10,7 +10,7 @@ from engine.wording import BadInput
 from server.matches.export import match_json
 from server.matches.public import public_action
 from server.matches.service import Matches
-from server.matches.settling import Told
+from server.matches.settling import Told, known_so_far
 from server.matches.view import MatchView
 from server.store.store import Store
 
@@ -94,6 +94,104 @@ def test_a_hand_is_forgotten_with_the_players_next_turn(matches: Matches, begun:
     told = matches.hold(begun.id, bela, {"hand": HAND + " 8y", "drawn": "stock"}).position(bela)
     assert told is not None
     assert told.drawn is Source.STOCK
+
+
+def test_what_is_left_of_a_hand_follows_from_the_turn(matches: Matches, begun: MatchView) -> None:
+    cili = begun.state.players[2]
+    matches.see(begun.id, {"discards": "?"}, turn_over=True)
+    matches.hold(begun.id, cili, {"hand": HAND + " 8y", "drawn": "stock"})
+    laid = matches.see(begun.id, {"table": ["5k 6k 7k", "11y 12y 13r"], "discards": "? 4b"}, turn_over=True)
+    position = laid.position(cili)
+    assert position is not None
+    assert format_pieces(position.hand or ()) == "1r 2r 3r 9b 13b 8y 9y 10y"
+    assert position.drawn is None
+    back = matches.undo(begun.id).position(cili)
+    assert back is not None
+    assert len(back.hand or ()) == 15
+    again = matches.see(begun.id, {"discards": "? 1r"}, turn_over=True).position(cili)
+    assert again is not None
+    assert len(again.hand or ()) == 14
+
+
+@pytest.mark.parametrize(
+    ("told", "after"),
+    [
+        ({"hand": HAND}, {"discards": "? 4b"}),
+        ({"hand": HAND + " 8y", "drawn": "stock"}, {"discards": "? 6r"}),
+        ({"hand": HAND + " 8y", "drawn": "stock"}, {"discards": "? ?"}),
+    ],
+)
+def test_what_does_not_follow_is_unknown(
+    matches: Matches, begun: MatchView, told: dict[str, Any], after: dict[str, Any]
+) -> None:
+    cili = begun.state.players[2]
+    matches.see(begun.id, {"discards": "?"}, turn_over=True)
+    matches.hold(begun.id, cili, told)
+    position = matches.see(begun.id, after, turn_over=True).position(cili)
+    assert position is not None
+    assert position.hand is None
+
+
+def test_who_goes_out_ends_the_round(matches: Matches, begun: MatchView) -> None:
+    matches.see(begun.id, {"discards": "?"}, turn_over=True)
+    out = matches.see(begun.id, {"hand_finish": True, "discards": "? 13r"}, turn_over=True, out=True)
+    assert out.on_turn is None
+    known = known_so_far(out)
+    assert known is not None
+    assert (known["winner"], known["closing"], known["hand_finish"]) == (2, "13r", True)
+    with pytest.raises(BadInput, match="Cili has gone out"):
+        matches.see(begun.id, {}, turn_over=False)
+    assert matches.undo(begun.id).on_turn == begun.state.players[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "is_hand_finish"),
+    [("handromi", ["5h 6h 7h"], True), ("tile", ["5k 6k 7k"], False), ("romi500", ["5h 6h 7h"], False)],
+)
+def test_all_laid_at_once_is_a_hand_finish_where_the_game_says_so(
+    matches: Matches, game: str, table: list[str], is_hand_finish: bool
+) -> None:
+    match = matches.start(matches.create(game, NAMES).id)
+    view = matches.see(match.id, {"table": table, "discards": "?"}, turn_over=True, out=True)
+    assert _table(view).hand_finish is is_hand_finish
+
+
+def test_pieces_laid_off_are_their_players(matches: Matches) -> None:
+    match = matches.start(matches.create("romi500", NAMES).id)
+    matches.see(match.id, {"table": ["5h 6h 7h", "9s 9d 9c"], "discards": "2c"}, turn_over=True)
+    # The next lays off, and the photo shows the melds the other way round.
+    view = matches.see(
+        match.id, {"table": ["9s 9d 9c", "Ks Qs Js", "5h 6h 7h 8h"], "discards": "2c 3c"}, turn_over=True
+    )
+    known = known_so_far(view)
+    assert known is not None
+    assert [player["laid"] for player in known["players"]] == [
+        [],
+        ["9s 9d 9c", {"meld": "5h 6h 7h 8h", "mine": ["5h", "6h", "7h"]}],
+        ["Ks Qs Js", {"meld": "5h 6h 7h 8h", "mine": ["8h"]}],
+    ]
+
+
+def test_owners_follow_their_melds_to_other_places(matches: Matches, begun: MatchView) -> None:
+    matches.see(begun.id, {"table": ["5k 6k 7k"]}, turn_over=True)
+    matches.see(begun.id, {"table": ["11y 12y 13y", "5k 6k 7k"]}, turn_over=True)
+    view = matches.see(begun.id, {"table": ["2b 3b 4b", "11y 12y 13y", "5k 6k 7k 8k"]}, turn_over=True)
+    assert _table(view).owners == (0, 2, 1)
+
+
+def test_a_hand_is_shown_by_its_player_alone_and_beside_undo(matches: Matches, begun: MatchView, store: Store) -> None:
+    anna = begun.state.players[0]
+    matches.see(begun.id, {"discards": "?"}, turn_over=True)
+    shown = matches.show(begun.id, anna, "4r 13y")
+    assert format_pieces(shown.shown[anna]) == "4r 13y"
+    known = known_so_far(matches.undo(begun.id))
+    assert known is not None
+    assert [player.get("hand") for player in known["players"]] == ["4r 13y", None, None]
+    assert Matches(store).view(begun.id).shown == shown.shown
+    with pytest.raises(BadInput, match="Ah"):
+        matches.show(begun.id, anna, "Ah")
+    matches.settle(begun.id, Told(points=dict.fromkeys(NAMES, 1)))
+    assert matches.start(begun.id).shown == {}
 
 
 @pytest.mark.parametrize(
