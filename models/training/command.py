@@ -1,11 +1,10 @@
 """What `romi train` does: gather pictures, train, export, and write down how it went."""
 
 import hashlib
-import json
 import platform
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -13,23 +12,56 @@ from typing import Any, Final
 import torch
 from torch import Tensor, nn
 
+from datasets.files import write_json
 from datasets.synth.fonts import font_hashes
 from engine.pieces import Kind
 from models.training.export import export_locator, export_reader
 from models.training.locator_task import LocatorTask
-from models.training.loop import Outcome, Schedule, fit
+from models.training.loop import CHECKPOINT_NAME, Outcome, Schedule, Task, Watch, fit
 from models.training.negatives import locate_with
 from models.training.pictures import LabelledPicture, PictureMix
 from models.training.reader_data import crop_bank
 from models.training.reader_task import ReaderTask
+from models.training.start import start_state
 
 NETWORKS: Final = ("locator", "reader")
-_SHARE_REAL: Final = 0.25
-_VALIDATION_SCENES: Final = {"locator": 48, "reader": 120}
-_CHECKS: Final = {"locator": 10, "reader": 12}
-"""How often a training is validated from start to end."""
-_BATCH: Final = {"locator": 16, "reader": 64}
-_LEARNING_RATE: Final = {"locator": 2e-3, "reader": 2e-3}
+_SHOWN_AT_START: Final = 8
+"""Batches that show exported weights what their normalisations will see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a network is taught.
+
+    `share_real`: of each batch, what photos make up. The training is checked on `validation_scenes` so many
+    times (`checks`) from start to end, and ends after `patience` checks without a better score. `take_last`:
+    the weights of the end count, not those of the best check.
+    """
+
+    steps: int
+    batch: int
+    learning_rate: float
+    share_real: float
+    checks: int
+    validation_scenes: int
+    patience: int = 5
+    take_last: bool = False
+
+
+FROM_SCRATCH: Final = {
+    "locator": Recipe(6000, 16, 2e-3, 0.25, checks=10, validation_scenes=48),
+    "reader": Recipe(6000, 64, 2e-3, 0.25, checks=12, validation_scenes=120),
+}
+FINE_TUNING: Final = {
+    "locator": Recipe(300, 16, 4e-4, 0.4, checks=2, validation_scenes=16, take_last=True),
+    "reader": Recipe(600, 64, 4e-4, 0.4, checks=2, validation_scenes=40, take_last=True),
+}
+"""For weights that know tiles or cards already, to learn those of one household without forgetting the others.
+
+Nothing is chosen by figures on the way: drawn scenes would choose what forgets least, not what learned the make.
+"""
+_GOING_ON: Final = 0.4
+"""A training that goes on from an earlier one learns so much more slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,42 +78,46 @@ def train(
     name: str,
     pictures: Pictures,
     folder: Path,
+    recipe: Recipe,
     *,
-    steps: int,
     seed: int,
     weights: Path,
     kind: Kind = Kind.TILES,
     initial: Path | None = None,
     locator: Path | None = None,
+    watch: Watch | None = None,
 ) -> Path:
     """Trains the network `name` in `folder` and exports it to `weights`; returns the ONNX file.
 
-    `initial`: a checkpoint folder whose best weights are the start. `locator`: an exported locator from whose mistakes
-    the reader learns. Beside the ONNX file a record
-    `NAME.json` holds data, seed, time and figures. Raises BadInput when `folder` holds another training.
+    `initial`: a folder as in `start_state`. `locator`: an exported locator from whose mistakes the
+    reader learns. Beside the ONNX file a record `NAME.json` holds data, seed, time and figures.
+    Raises BadInput when `folder` holds another training, and as `start_state`.
     """
     started = time.monotonic()
     schedule = Schedule(
-        steps=steps,
-        batch=_BATCH[name],
-        learning_rate=_LEARNING_RATE[name] * (0.4 if initial else 1.0),
-        validate_every=max(1, steps // _CHECKS[name]),
-        patience=5,
+        steps=recipe.steps,
+        batch=recipe.batch,
+        learning_rate=recipe.learning_rate,
+        validate_every=max(1, recipe.steps // recipe.checks),
+        patience=recipe.patience,
         seed=seed,
     )
-    validation = pictures.validation[: _VALIDATION_SCENES[name]]
+    validation = pictures.validation[: recipe.validation_scenes]
     path = weights / f"{name}.onnx"
     extra: dict[str, Any] = {}
+
+    def fitted(task: Task[Any]) -> Outcome:
+        start = _start(task, recipe, folder / name, initial)
+        return fit(task, folder / name, schedule, start, take_last=recipe.take_last, watch=watch)
+
     if name == "locator":
-        task = LocatorTask(kind, PictureMix(pictures.learned, _SHARE_REAL), validation, seed)
-        outcome = fit(task, folder / name, schedule, _start(task.network, initial and initial / name))
+        outcome = fitted(LocatorTask(kind, PictureMix(pictures.learned, recipe.share_real), validation, seed))
         difference = export_locator(outcome.state, path, kind)
     else:
         locate = locate_with(locator) if locator else None
-        reader_task = ReaderTask(
-            kind, crop_bank(pictures.learned, seed, locate), crop_bank(validation, seed, locate), _SHARE_REAL, seed
-        )
-        outcome = fit(reader_task, folder / name, schedule, _start(reader_task.network, initial and initial / name))
+        learned, checked = crop_bank(pictures.learned, seed, locate), crop_bank(validation, seed, locate)
+        reader_task = ReaderTask(kind, learned, checked, recipe.share_real, seed)
+        outcome = fitted(reader_task)
         reader_task.network.load_state_dict(outcome.state)
         device = next(reader_task.network.parameters()).device
         temperature = reader_task.temperature(reader_task.network.eval(), device)
@@ -90,47 +126,53 @@ def train(
             "temperature": round(temperature, 4),
             "learned_from_mistakes_of": _sha256(locator) if locator else None,
         }
-    record = _record(name, pictures, schedule, outcome, time.monotonic() - started, path, difference) | extra
-    path.with_suffix(".json").write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8", newline="\n")
+    share_real = recipe.share_real if any(not p.rendered for p in pictures.learned) else 0
+    seconds = time.monotonic() - started
+    record = {
+        "network": name,
+        "share_real": share_real,
+        "minutes": round(seconds / 60, 1),
+        "onnx_difference": difference,
+    }
+    record |= _record(pictures, len(validation), schedule, outcome, path) | extra
+    write_json(path.with_suffix(".json"), record)
     return path
+
+
+def going_on(recipe: Recipe) -> Recipe:
+    """The recipe for a training that goes on from an earlier one."""
+    return replace(recipe, learning_rate=recipe.learning_rate * _GOING_ON)
+
+
+def _start(task: Task[Any], recipe: Recipe, folder: Path, initial: Path | None) -> Mapping[str, Tensor] | None:
+    """Where the training begins; nothing is asked for where one is taken up again."""
+    if initial is None or (folder / CHECKPOINT_NAME).is_file():
+        return None
+
+    def feed(network: nn.Module) -> None:
+        for first in range(0, _SHOWN_AT_START * recipe.batch, recipe.batch):
+            task.loss(
+                network, [task.sample(number) for number in range(first, first + recipe.batch)], torch.device("cpu")
+            )
+
+    return start_state(task.network, task.name, initial, feed)
 
 
 def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _start(network: nn.Module, folder: Path | None) -> Mapping[str, Tensor] | None:
-    """The best weights of an earlier training; outputs that its network did not have begin as `network`'s own."""
-    if folder is None:
-        return None
-    best: Outcome = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=False)["best"]
-    start = network.state_dict()
-    for name, saved in best.state.items():
-        start[name] = torch.cat([saved, start[name][len(saved) :]]) if saved.ndim else saved
-    return start
-
-
 def _record(
-    name: str,
-    pictures: Pictures,
-    schedule: Schedule,
-    outcome: Outcome,
-    seconds: float,
-    path: Path,
-    difference: float,
+    pictures: Pictures, validation_pictures: int, schedule: Schedule, outcome: Outcome, path: Path
 ) -> dict[str, Any]:
     return {
-        "network": name,
         "parameters": sum(tensor.numel() for tensor in outcome.state.values()),
         "sha256": _sha256(path),
         "pictures": dict(pictures.origin),
-        "validation_pictures": len(pictures.validation[: _VALIDATION_SCENES[name]]),
-        "share_real": _SHARE_REAL if any(not p.rendered for p in pictures.learned) else 0,
+        "validation_pictures": validation_pictures,
         "schedule": asdict(schedule),
         "best_step": outcome.step,
         "validation": {key: round(value, 5) for key, value in outcome.figures.items()},
-        "minutes": round(seconds / 60, 1),
-        "onnx_difference": difference,
         "fonts": font_hashes(),
         "torch": version("torch"),
         "processor": platform.machine(),

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Final, Generic, Protocol, TypeVar
 
 import torch
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
 
@@ -25,15 +23,22 @@ OTHER_TRAINING: Final = Wording(
     en="an interrupted training with other settings lies there ({was}, now {now}); name another folder or delete it",
 )
 
+CHECKPOINT_NAME: Final = "checkpoint.pt"
+
 _AHEAD_BATCHES: Final = 4
 _AVERAGING: Final = 0.998
-_PROGRESS_COLUMNS: Final = (
-    TextColumn("{task.description}"),
-    BarColumn(),
-    MofNCompleteColumn(),
-    TimeElapsedColumn(),
-    TimeRemainingColumn(),
-)
+_SAVED_EVERY: Final = 50
+"""Steps after which an interrupted training has lost nothing more."""
+
+
+class Watch:
+    """Is told how a training goes; this one says nothing of it."""
+
+    def step(self, done: int, of: int) -> None:
+        """So many steps are done."""
+
+    def figures(self, task: str, step: int, figures: Mapping[str, float]) -> None:
+        """Losses since the last time and validation figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,98 +117,116 @@ def _moving_average(average: Tensor, current: Tensor, count: Tensor | int) -> Te
     return average.lerp(current, 1 - keep)
 
 
+class _State:
+    """Everything that a training changes, as it is kept in its folder and taken up again."""
+
+    def __init__(self, task: Task[SampleT], schedule: Schedule, initial: Mapping[str, Tensor] | None) -> None:
+        torch.manual_seed(schedule.seed)
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.network = task.network.to(self.device, memory_format=torch.channels_last)  # type: ignore[call-overload]
+        if initial is not None:
+            self.network.load_state_dict(initial)
+        self.averaged = AveragedModel(self.network, avg_fn=_moving_average, use_buffers=True)
+        decayed = [p for p in self.network.parameters() if p.ndim > 1]
+        plain = [p for p in self.network.parameters() if p.ndim <= 1]
+        groups = [{"params": decayed, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}]
+        self.optimizer = torch.optim.AdamW(groups, lr=schedule.learning_rate)
+        self.rates = torch.optim.lr_scheduler.OneCycleLR(
+            self.optimizer, schedule.learning_rate, total_steps=schedule.steps, pct_start=0.05
+        )
+        self.best: Outcome | None = None
+        self.sums: dict[str, float] = {}
+        self.step = self.worse_in_a_row = 0
+        self._parts = {
+            "network": self.network,
+            "averaged": self.averaged,
+            "optimizer": self.optimizer,
+            "rates": self.rates,
+        }
+
+    def learn(self, loss: Tensor, parts: Mapping[str, float]) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.network.parameters(), 10.0)
+        self.optimizer.step()
+        self.rates.step()
+        self.averaged.update_parameters(self.network)
+        self.step += 1
+        for name, value in parts.items():
+            self.sums[name] = self.sums.get(name, 0.0) + value
+
+    def judge(self, figures: Mapping[str, float], *, take_last: bool) -> None:
+        if self.best is None or take_last or figures["score"] > self.best.figures["score"]:
+            averaged = self.averaged.module.state_dict()
+            state = {name: tensor.detach().cpu().clone() for name, tensor in averaged.items()}
+            self.best, self.worse_in_a_row = Outcome(state, figures, self.step), 0
+        else:
+            self.worse_in_a_row += 1
+
+    def save(self, path: Path, task: str, schedule: Schedule) -> None:
+        """Written beside its place and renamed, so that an interruption leaves the last whole one."""
+        kept = {name: part.state_dict() for name, part in self._parts.items()}
+        told = {name: getattr(self, name) for name in ("best", "sums", "step", "worse_in_a_row")}
+        unfinished = path.with_name(f".{path.name}.part")
+        torch.save({"task": task, "schedule": schedule, **kept, **told}, unfinished)
+        unfinished.replace(path)
+
+    def load(self, path: Path, task: str, schedule: Schedule) -> None:
+        saved = torch.load(path, map_location=self.device, weights_only=False)
+        if (saved["task"], saved["schedule"]) != (task, schedule):
+            was, now = (saved["task"], saved["schedule"]), (task, schedule)
+            raise BadInput(OTHER_TRAINING, where=str(path.parent), was=was, now=now)
+        for name, part in self._parts.items():
+            part.load_state_dict(saved[name])
+        self.best, self.sums = saved["best"], saved["sums"]
+        self.step, self.worse_in_a_row = saved["step"], saved["worse_in_a_row"]
+
+
 def fit(
     task: Task[SampleT],
     folder: Path,
     schedule: Schedule,
     initial: Mapping[str, Tensor] | None = None,
+    *,
+    take_last: bool = False,
+    watch: Watch | None = None,
 ) -> Outcome:
     """Trains until the schedule ends or nothing gets better; taken up again from `folder` where it was interrupted.
 
-    Writes `checkpoint.pt` and `log.csv` there; progress goes to stderr. Raises BadInput when the folder holds
-    another training.
+    `take_last`: the weights of the end are the outcome, whatever the figures on the way. Writes
+    `checkpoint.pt` and `log.csv` there. `watch` is told of every step. Raises BadInput when the folder
+    holds another training.
     """
-    torch.manual_seed(schedule.seed)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    network = task.network.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
-    if initial is not None:
-        network.load_state_dict(initial)
-    averaged = AveragedModel(network, avg_fn=_moving_average, use_buffers=True)
-    decayed = [p for p in network.parameters() if p.ndim > 1]
-    plain = [p for p in network.parameters() if p.ndim <= 1]
-    groups = [{"params": decayed, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}]
-    optimizer = torch.optim.AdamW(groups, lr=schedule.learning_rate)
-    rates = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, schedule.learning_rate, total_steps=schedule.steps, pct_start=0.05
-    )
+    watch = watch or Watch()
+    state = _State(task, schedule, initial)
     folder.mkdir(parents=True, exist_ok=True)
-    checkpoint_path = folder / "checkpoint.pt"
-    best: Outcome | None = None
-    worse_in_a_row = first_step = 0
-    if checkpoint_path.exists():
-        saved = torch.load(checkpoint_path, map_location=device, weights_only=False)
-        if (saved["task"], saved["schedule"]) != (task.name, schedule):
-            was, now = (saved["task"], saved["schedule"]), (task.name, schedule)
-            raise BadInput(OTHER_TRAINING, where=str(folder), was=was, now=now)
-        network.load_state_dict(saved["network"])
-        averaged.load_state_dict(saved["averaged"])
-        optimizer.load_state_dict(saved["optimizer"])
-        rates.load_state_dict(saved["rates"])
-        best, first_step, worse_in_a_row = saved["best"], saved["step"], saved["worse_in_a_row"]
-    fresh_log = first_step == 0
-    with (
-        (folder / "log.csv").open("w" if fresh_log else "a", encoding="utf-8", newline="") as log_file,
-        Progress(*_PROGRESS_COLUMNS, console=Console(stderr=True)) as progress,
-    ):
+    path = folder / CHECKPOINT_NAME
+    if path.exists():
+        state.load(path, task.name, schedule)
+    watch.step(state.step, schedule.steps)
+    with (folder / "log.csv").open("a" if state.step else "w", encoding="utf-8", newline="") as log_file:
         log = csv.writer(log_file)
-        if fresh_log:
+        if not state.step:
             log.writerow(("step", "what", "value"))
-        shown = progress.add_task(task.name, total=schedule.steps, completed=first_step)
-        sums: dict[str, float] = {}
-        for step, samples in _Batches(task.sample, schedule, first_step):
-            network.train()
-            loss, parts = task.loss(network, samples, device)
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(network.parameters(), 10.0)
-            optimizer.step()
-            rates.step()
-            averaged.update_parameters(network)
-            progress.update(shown, completed=step + 1)
-            for name, value in parts.items():
-                sums[name] = sums.get(name, 0.0) + value
-            if (step + 1) % schedule.validate_every and step + 1 < schedule.steps:
-                continue
-            averaged.eval()
-            figures = task.validate(averaged.module, device)
-            since = (step % schedule.validate_every) + 1
-            rows = {name: value / since for name, value in sums.items()} | figures
-            log.writerows((step + 1, name, f"{value:.6g}") for name, value in rows.items())
-            log_file.flush()
-            sums = {}
-            told = "  ".join(f"{name} {value:.4f}" for name, value in rows.items())
-            progress.console.print(f"{task.name} {step + 1}: {told}", highlight=False)
-            if best is None or figures["score"] > best.figures["score"]:
-                state = {name: tensor.detach().cpu().clone() for name, tensor in averaged.module.state_dict().items()}
-                best, worse_in_a_row = Outcome(state, figures, step + 1), 0
-            else:
-                worse_in_a_row += 1
-            torch.save(
-                {
-                    "task": task.name,
-                    "schedule": schedule,
-                    "network": network.state_dict(),
-                    "averaged": averaged.state_dict(),
-                    "optimizer": optimizer.state_dict(),
-                    "rates": rates.state_dict(),
-                    "best": best,
-                    "step": step + 1,
-                    "worse_in_a_row": worse_in_a_row,
-                },
-                checkpoint_path,
-            )
-            if worse_in_a_row >= schedule.patience:
+        for _, samples in _Batches(task.sample, schedule, state.step):
+            if state.worse_in_a_row >= schedule.patience:
                 break
-    if best is None:
+            state.network.train()
+            state.learn(*task.loss(state.network, samples, state.device))
+            if state.step % schedule.validate_every == 0 or state.step == schedule.steps:
+                state.averaged.eval()
+                figures = task.validate(state.averaged.module, state.device)
+                since = (state.step - 1) % schedule.validate_every + 1
+                rows = {name: value / since for name, value in state.sums.items()} | figures
+                log.writerows((state.step, name, f"{value:.6g}") for name, value in rows.items())
+                log_file.flush()
+                watch.figures(task.name, state.step, rows)
+                state.sums.clear()
+                state.judge(figures, take_last=take_last)
+                state.save(path, task.name, schedule)
+            elif state.step % _SAVED_EVERY == 0:
+                state.save(path, task.name, schedule)
+            watch.step(state.step, schedule.steps)
+    if state.best is None:
         raise RuntimeError("a schedule of no steps trains nothing")
-    return best
+    return state.best
