@@ -31,7 +31,7 @@ def main() -> None:
         house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")), store)
         # As where a computer has two network adapters; the page then lets people choose.
         addresses = [*lan_addresses(), SECOND_ADDRESS]
-        with patch("server.pages.phone.lan_addresses", return_value=addresses):
+        with patch("server.pages.qr.lan_addresses", return_value=addresses):
             run(create_app(house), listening)
 
 
