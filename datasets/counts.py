@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from datasets.scene import Scene
-from datasets.sets import TRUTH_NOTE, Tell, read_scenes
+from datasets.sets import GAME_NOTE, MAKE_NOTE, TRUTH_NOTE, Tell, read_scenes
 from datasets.splits import Splits
 from datasets.turns import Turn, height_px, turn_of
 from engine.pieces import FACE_DOWN, JOKER, RANKS, SUITS, Kind, Piece
 from engine.wording import BadInput, Wording
 
-COUNTED_NOTES: Final = (TRUTH_NOTE, "make", "layout")
+COUNTED_NOTES: Final = (TRUTH_NOTE, GAME_NOTE, MAKE_NOTE, "layout")
 """Notes of a scene whose values are counted."""
 
 NO_PICTURE_OF: Final = Wording("no_picture_of", hu="nincs kép erről: {pieces}", en="no picture of {pieces}")

@@ -24,6 +24,13 @@ UNOPPOSED: Final = "unopposed"
 PLACED: Final = "placed"
 """What lies there a person said, where it lies networks found."""
 
+GAME_NOTE: Final = "game"
+"""The game that was played, by its id."""
+MAKE_NOTE: Final = "make"
+"""Whose tiles or cards they are, in people's words."""
+SEAT_NOTE: Final = "seat"
+"""Whose hand it shows, by the player's number; of a picture of the table there is none."""
+
 Tell = Callable[[int, int], None]
 """Is told how many are finished and how many there are in all."""
 

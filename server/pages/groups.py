@@ -1,11 +1,10 @@
 """What lies on the table: every group with its kind, its points, or what is wrong with it."""
 
-from typing import Final
-
 from nicegui import html
 
+from datasets.worth import LOOSE
 from engine.meld_faults import FAULT_WORDS, OUT_OF_ORDER_HINT, PASSED_HINT
-from engine.melds import OUT_OF_ORDER, MeldFault, MeldKind
+from engine.melds import OUT_OF_ORDER, MeldKind
 from engine.pieces import format_pieces
 from server.pages.editor import Editor
 from server.pages.kit import Voice, button, icon, sentence, toggle
@@ -114,10 +113,6 @@ class Groups:
         self._table.count_in(now | numbers if on else now - numbers)
 
 
-_LOOSE: Final = {MeldFault.TOO_SHORT, MeldFault.MIXED_RANKS}
-"""What pieces are that nobody meant as a meld, as those of a hand on its rack."""
-
-
 def _is_mistake(verdict: GroupVerdict) -> bool:
     """Whether somebody seems to have meant a meld and got it wrong."""
-    return verdict.foreign is not None or (verdict.fault is not None and verdict.fault not in _LOOSE)
+    return verdict.foreign is not None or (verdict.fault is not None and verdict.fault not in LOOSE)
