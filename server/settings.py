@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from engine.wording import BadInput, Language, Wording
+from server.private_files import write_private
 
 DEFAULT_PORT: Final = 7664
 """R-O-M-I on a telephone's keys."""
@@ -90,8 +91,7 @@ def kept_secret(data_dir: Path) -> str:
         kept = path.read_text(encoding="ascii").strip() if path.exists() else ""
         if len(kept) < _SECRET_BYTES:
             kept = secrets.token_urlsafe(_SECRET_BYTES)
-            path.touch(mode=0o600)
-            path.write_text(kept, encoding="ascii")
+            write_private(path, kept.encode("ascii"))
     except (OSError, UnicodeDecodeError) as error:
         raise _unusable(data_dir, error) from None
     return kept
