@@ -22,8 +22,8 @@ def picture(seed: int) -> Picture:
     return np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
 
 
-def scene(name: str = "7r", p: float = 0.99, *, label: str | None = None, **notes: str) -> Scene:
-    return Scene("unnamed", WIDTH_PX, HEIGHT_PX, "kitchen", (read(name, p, label=label),), notes=notes)
+def scene(p: float = 0.99, *, label: str | None = None, notes: dict[str, str] | None = None) -> Scene:
+    return Scene("unnamed", WIDTH_PX, HEIGHT_PX, "kitchen", (read("7r", p, label=label),), notes=notes or {})
 
 
 @pytest.fixture
@@ -47,9 +47,9 @@ def test_what_is_kept_is_a_set_of_plain_pictures(collection: Collection) -> None
 
 def test_the_same_table_is_kept_once_with_the_better_labels(collection: Collection) -> None:
     brighter = np.clip(picture(1).astype(np.int16) + 4, 0, 255).astype(np.uint8)
-    first = collection.keep(scene(**{TRUTH_NOTE: UNOPPOSED}), picture(1))
-    assert collection.keep(scene(**{TRUTH_NOTE: UNOPPOSED}), brighter) == first
-    better = collection.keep(scene(label="1r", **{TRUTH_NOTE: CONFIRMED}), brighter)
+    first = collection.keep(scene(notes={TRUTH_NOTE: UNOPPOSED}), picture(1))
+    assert collection.keep(scene(notes={TRUTH_NOTE: UNOPPOSED}), brighter) == first
+    better = collection.keep(scene(label="1r", notes={TRUTH_NOTE: CONFIRMED}), brighter)
     assert names(collection) == [better]
     assert collection.keep(scene(), picture(1)) == better
     assert len(names(collection)) == 1
@@ -58,10 +58,10 @@ def test_the_same_table_is_kept_once_with_the_better_labels(collection: Collecti
 
 
 def test_a_later_word_on_a_picture_takes_the_place_of_the_first(collection: Collection) -> None:
-    first = collection.keep(scene(**{TRUTH_NOTE: CONFIRMED}), picture(1))
-    second = collection.keep(scene(label="1r", **{TRUTH_NOTE: CONFIRMED}), picture(1)[4:], instead_of=first)
+    first = collection.keep(scene(notes={TRUTH_NOTE: CONFIRMED}), picture(1))
+    second = collection.keep(scene(label="1r", notes={TRUTH_NOTE: CONFIRMED}), picture(1)[4:], instead_of=first)
     assert names(collection) == [second]
-    taken_back = collection.keep(scene(**{TRUTH_NOTE: CONFIRMED}), picture(1)[4:], instead_of=second)
+    taken_back = collection.keep(scene(notes={TRUTH_NOTE: CONFIRMED}), picture(1)[4:], instead_of=second)
     assert taken_back == second
     (entry,) = collection.overview.entries()
     assert entry.worth.corrected == 0
@@ -69,7 +69,7 @@ def test_a_later_word_on_a_picture_takes_the_place_of_the_first(collection: Coll
 
 def test_over_the_cap_the_oldest_least_useful_go_first(tmp_path: Path) -> None:
     def noise(seed: int) -> Picture:
-        return np.random.default_rng(seed).integers(0, 255, (800, 800, 3)).astype(np.uint8)
+        return np.random.default_rng(seed).integers(0, 255, (1100, 1100, 3)).astype(np.uint8)
 
     collection = Collection(tmp_path, cap_mb=1000)
     kept = [
@@ -89,7 +89,7 @@ def test_over_the_cap_the_oldest_least_useful_go_first(tmp_path: Path) -> None:
 
 
 def test_what_is_withheld_is_no_part_of_the_set_until_it_is_opened(collection: Collection) -> None:
-    name = collection.keep(scene(seat="3"), picture(1), withheld=True)
+    name = collection.keep(scene(notes={"seat": "3"}), picture(1), withheld=True)
     assert names(collection) == []
     assert collection.withheld(lambda scene: scene.notes["seat"] == "3") == [name]
     assert collection.withheld(lambda scene: scene.notes["seat"] == "4") == []
@@ -100,9 +100,9 @@ def test_what_is_withheld_is_no_part_of_the_set_until_it_is_opened(collection: C
 
 
 def test_scenes_are_deleted_by_what_they_say(collection: Collection) -> None:
-    kept = collection.keep(scene(match="1"), picture(1))
-    collection.keep(scene(match="2"), picture(2))
-    collection.keep(scene(match="2"), picture(3), withheld=True)
+    kept = collection.keep(scene(notes={"match": "1"}), picture(1))
+    collection.keep(scene(notes={"match": "2"}), picture(2))
+    collection.keep(scene(notes={"match": "2"}), picture(3), withheld=True)
     assert collection.delete_where(lambda scene: scene.notes["match"] == "2") == 2
     assert names(collection) == [kept]
     assert sorted(path.suffix for path in collection.folder.rglob("*.*")) == [".jpg", ".json"]
@@ -145,9 +145,9 @@ def test_what_disagrees_with_the_rules_is_labelled_first_then_what_is_in_doubt(c
     sure, doubted, done = (
         collection.keep(scene(p=0.99), picture(1)),
         collection.keep(scene(p=0.4), picture(2)),
-        collection.keep(scene(p=0.1, **{TRUTH_NOTE: CONFIRMED}), picture(3)),
+        collection.keep(scene(p=0.1, notes={TRUTH_NOTE: CONFIRMED}), picture(3)),
     )
-    wrong = collection.keep(scene(game="handromi"), picture(4))
+    wrong = collection.keep(scene(notes={"game": "handromi"}), picture(4))
     order = []
     for name in (None, wrong, doubted, sure):
         if name:
