@@ -3,50 +3,83 @@
 import ipaddress
 import socket
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 import ifaddr
 
-_VIRTUAL_ADAPTERS: Final = (
+_VIRTUAL_BEGINNINGS: Final = (
     "docker",
     "br-",
     "veth",
     "virbr",
     "vmnet",
     "vboxnet",
-    "vethernet",
+    "bridge",
     "utun",
     "tun",
     "tap",
+    "ppp",
+    "ipsec",
+    "wg",
     "zt",
 )
-"""How adapters are named that lead to machines inside this one or into a tunnel, not to the living room."""
+"""How Linux and macOS name adapters that lead to machines inside this one or into a tunnel, not to the living room."""
+_VIRTUAL_WORDS: Final = (
+    "virtual",
+    "hyper-v",
+    "wsl",
+    "vmware",
+    "vpn",
+    "tunnel",
+    "tap-",
+    "wintun",
+    "wireguard",
+    "nordlynx",
+    "tailscale",
+    "zerotier",
+)
+"""What Windows' descriptions of such adapters have in them."""
 
 
-def lan_addresses() -> list[str]:
+class LanAddress(NamedTuple):
+    """One of this computer's addresses, and how the system calls the adapter that has it."""
+
+    address: str
+    adapter: str
+
+
+def lan_adapters() -> list[LanAddress]:
     """IPv4 addresses at which other devices may reach this computer, the likeliest first; empty without a network."""
-    found = [(adapter.nice_name, str(ip.ip)) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    found = [LanAddress(str(ip.ip), one.nice_name) for one in ifaddr.get_adapters() for ip in one.ips if ip.is_IPv4]
     return ranked(found, _default_route_address())
 
 
-def ranked(found: Iterable[tuple[str, str]], default_route: str | None) -> list[str]:
-    """The usable ones of `(adapter's name, IPv4 address)`, the likeliest to be the home network's first.
+def lan_addresses() -> list[str]:
+    """As `lan_adapters`, the addresses alone."""
+    return [one.address for one in lan_adapters()]
 
-    That of the default route goes first, private addresses before public ones, virtual adapters last.
-    Loopback and self-assigned addresses are left out: no phone reaches them.
+
+def ranked(found: Iterable[LanAddress], default_route: str | None) -> list[LanAddress]:
+    """The usable ones, the likeliest to be the home network's first.
+
+    Virtual adapters and tunnels (VPN) go last, even where the way to the internet leads through them. Of the others,
+    wifi or cable, that with the way to the internet goes first: phones are behind the same router. Then private
+    addresses go before public ones. Loopback and self-assigned addresses are left out: no phone reaches them.
     """
 
-    def unlikeliness(candidate: tuple[str, str]) -> tuple[bool, bool, bool]:
-        name, address = candidate
-        virtual = name.lower().startswith(_VIRTUAL_ADAPTERS)
-        return virtual, address != default_route, not ipaddress.ip_address(address).is_private
+    def unlikeliness(one: LanAddress) -> tuple[bool, bool, bool]:
+        return _is_virtual(one.adapter), one.address != default_route, not ipaddress.ip_address(one.address).is_private
 
     usable = [
-        (name, address)
-        for name, address in found
-        if not (ip := ipaddress.ip_address(address)).is_loopback and not ip.is_link_local
+        one for one in found if not (ip := ipaddress.ip_address(one.address)).is_loopback and not ip.is_link_local
     ]
-    return list(dict.fromkeys(address for _, address in sorted(usable, key=unlikeliness)))
+    likeliest_last = sorted(usable, key=unlikeliness, reverse=True)
+    return list(reversed({one.address: one for one in likeliest_last}.values()))
+
+
+def _is_virtual(adapter: str) -> bool:
+    name = adapter.lower()
+    return name.startswith(_VIRTUAL_BEGINNINGS) or any(word in name for word in _VIRTUAL_WORDS)
 
 
 def _default_route_address() -> str | None:
