@@ -14,6 +14,7 @@ from server.api.app import api
 from server.errors import API_PATH
 from server.handlers import add_error_handlers
 from server.house import House
+from server.live import routes as live
 from server.network import is_loopback
 from server.pages import add_pages
 from server.security import Guard
@@ -57,6 +58,7 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
     app.include_router(join.router)
     app.include_router(photos.router)
     app.include_router(hands.router)
+    app.include_router(live.router)
     if with_pages:
         add_pages(app, house)
     return app

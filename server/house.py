@@ -11,24 +11,29 @@ from typing import Final, cast
 from starlette.requests import HTTPConnection
 
 from engine.games import game
+from engine.wording import BadInput
 from server.access import Access
 from server.errors import Refusal
 from server.household import Household
 from server.limits import RateLimit
+from server.live.live import Live, MakeTracker
 from server.matches.people import People
 from server.matches.service import Matches
 from server.options import Options
-from server.readers import Reader, read_again, read_photo, sample_photo
+from server.readers import Reader, read_again, read_photo, sample_photo, shipped_tracker
 from server.seen import Photo
 from server.settings import Settings
 from server.store.store import Store
 from server.table import Table
+from server.texts import live as live_texts
 from server.worker import Worker
+from vision.sources import Source
 
 _log: Final = logging.getLogger(__name__)
 
 _JOINS_PER_MINUTE: Final = 20
 _LOOK_AROUND_S: Final = 1.0
+_CAMERA_SETTING: Final = "camera"
 
 
 @dataclass(eq=False)
@@ -40,6 +45,7 @@ class House:
     reader: Reader
     table: Table
     store: Store
+    make_tracker: MakeTracker = shipped_tracker
 
     def __post_init__(self) -> None:
         self.upload_limit = RateLimit(self.settings.uploads_per_minute)
@@ -50,24 +56,58 @@ class House:
         self.matches = Matches(self.store)
         self.people = People(self.store)
         self.household = Household(self.store)
+        self.live = Live(self.table, self.make_tracker)
         self._one_reading = asyncio.Lock()
 
     async def take_photo(self, content: bytes | Path, *, is_sample: bool = False) -> Photo:
-        """Reads a photo beside the event loop and puts it on the table. Raises BadInput where it is no picture."""
+        """Reads a photo beside the event loop and puts it on the table.
+
+        Raises BadInput where it is no picture, and Refusal 409 while a camera follows the table.
+        """
+        if self.live.is_on:
+            raise Refusal(409, live_texts.CAMERA_IS_ON)
         async with self._reading():
             photo = await asyncio.to_thread(read_photo, content, self.table.rules, self.reader, is_sample=is_sample)
             self.table.show(photo)
         return photo
 
-    async def show_sample(self) -> None:
-        """Puts the picture that comes with the program on the table, where there is one."""
-        sample = sample_photo()
-        if sample:
+    async def begin(self, photo: Path | None = None, camera: Source | None = None, name: str = "") -> None:
+        """What a server does at its start: it follows `camera`, called `name`, or shows `photo`.
+
+        Where neither was named it is the camera that the household has chosen, else the picture that comes with the
+        program.
+        """
+        if camera is not None:
+            self.live.follow(camera, name)
+            return
+        if photo is not None:
+            await self.take_photo(photo)
+            return
+        kept = (await asyncio.to_thread(self.household.settings)).get(_CAMERA_SETTING, {}).get("source")
+        if isinstance(kept, str):
+            with contextlib.suppress(BadInput):  # The page says it.
+                await self.live.open(kept, patient=True)
+        elif sample := sample_photo():
             await self.take_photo(sample, is_sample=True)
+
+    async def choose_camera(self, source: str) -> None:
+        """Follows this camera now and at every start. Raises BadInput where it gives no picture."""
+        await self.live.open(source)
+        await asyncio.to_thread(self.household.set, _CAMERA_SETTING, {"source": source.strip()})
+
+    async def switch_camera_off(self) -> None:
+        """Follows no camera any more."""
+        await self.live.close()
+        if _CAMERA_SETTING in await asyncio.to_thread(self.household.settings):
+            await asyncio.to_thread(self.household.unset, _CAMERA_SETTING)
 
     async def play(self, game_id: str) -> None:
         """Changes the game; the photo is read again for it. Raises BadInput (`no_game`)."""
         rules = game(game_id)
+        if self.live.is_on:
+            self.live.begin_anew()
+            self.table.play(rules, None)
+            return
         async with self._reading():
             before = self.table.photo
             again = await asyncio.to_thread(read_again, before, rules, self.reader) if before else None
@@ -96,7 +136,8 @@ class House:
                 _log.warning("%s", refusal)
 
     def close(self) -> None:
-        """Ends the worker and lets the database go."""
+        """Ends what runs beside, and lets camera and database go."""
+        self.live.stop()
         self.worker.stop()
         self.store.close()
 

@@ -42,7 +42,7 @@ def piece(request: Request, photo_id: str, number: int) -> Response:
 
 def _photo(request: Request, photo_id: str) -> Photo:
     require(request, Role.HOST)
-    photo = house_of(request).table.photo
-    if photo is None or photo.id != photo_id:
+    photo = house_of(request).table.recent_photo(photo_id)
+    if photo is None:
         raise Refusal(404, texts.NOT_FOUND)
     return photo

@@ -16,6 +16,8 @@ from vision.networks import shipped_networks
 from vision.notices import TOO_MANY_COPIES, UNSURE, Notice
 from vision.pipeline import read_image
 from vision.reading import Reading
+from vision.tracking.look import network_reader
+from vision.tracking.tracker import Tracker
 
 _KEPT_BY_THE_TABLE = {TOO_MANY_COPIES.code, UNSURE.code}
 """Notices that the table gives itself, since they change with every correction."""
@@ -31,6 +33,11 @@ class Reader(Protocol):
 def shipped_reader(image: Image, rules: Rules | None, *, on_table: bool = True) -> Reading:
     """Reads with the networks that come with the program."""
     return read_image(image, rules, shipped_networks(), on_table=on_table)
+
+
+def shipped_tracker(rules: Rules) -> Tracker:
+    """Follows a table with the networks that come with the program."""
+    return Tracker(network_reader(shipped_networks(), rules), rules)
 
 
 def read_photo(

@@ -17,11 +17,13 @@ from vision.notices import Notice
 from vision.reading import Reading
 
 _CROP_MAGNIFICATION: Final = 3.0
-_MOST_ALTERNATIVES: Final = 4
+MOST_ALTERNATIVES: Final = 4
 _NEIGHBOUR_WIDTHS: Final = 1.7
 """A piece added by hand belongs to a group whose nearest piece is at most so many widths beside it…"""
 _NEIGHBOUR_HEIGHTS: Final = 0.6
 """…and at most so many heights above or below."""
+_FIRST_ADDED: Final = 1_000_000
+"""Pieces that people add are numbered from here on, so that no piece that a camera follows has such a number."""
 _LONE_PIECE_SHARE: Final = 0.1
 """Height of a piece added to a photo without pieces, as a share of the photo's."""
 
@@ -75,7 +77,9 @@ class Photo:
 
     `groups` are numbers of pieces that lie together, in reading order. `warnings` are the
     reading's, without those that change with every correction. `reading`: all that was read, of
-    which a piece's number is its row; None where nothing could be read.
+    which a piece's number is its row; None where nothing could be read. `discards` are numbers of pieces that lie
+    apart, on the pile of discards. `is_live`: a camera follows the table, and pieces keep their numbers from look to
+    look.
     """
 
     id: str
@@ -86,6 +90,8 @@ class Photo:
     warnings: tuple[Notice, ...] = ()
     is_sample: bool = False
     reading: Reading | None = None
+    discards: tuple[int, ...] = ()
+    is_live: bool = False
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -95,8 +101,9 @@ class Photo:
 
     @property
     def present(self) -> tuple[SeenPiece, ...]:
-        """The pieces that nobody has removed, in the order of the groups."""
-        return tuple(piece for group in self.groups for number in group if not (piece := self.piece(number)).removed)
+        """The pieces that nobody has removed, in the order of the groups, then the discards."""
+        lying = (*self.groups, self.discards)
+        return tuple(piece for group in lying for number in group if not (piece := self.piece(number)).removed)
 
     @property
     def present_groups(self) -> tuple[tuple[SeenPiece, ...], ...]:
@@ -141,15 +148,21 @@ class Photo:
             self,
             pieces=tuple(p for p in self.pieces if p.number != number),
             groups=tuple(group for group in groups if group),
+            discards=tuple(n for n in self.discards if n != number),
         )
 
     def with_added(self, piece: Piece, centre: Point) -> "Photo":
         """The photo with a piece that the reading missed, as large as its nearest neighbour and in its row if near."""
-        number = max((p.number for p in self.pieces), default=-1) + 1
+        number = max((p.number for p in self.pieces if p.read is None), default=_FIRST_ADDED - 1) + 1
         neighbour = min(self.present, key=lambda p: _distance(p.centre, centre), default=None)
-        added = SeenPiece(number, _quad_like(neighbour, centre, self.size_px), read=None, said=piece)
+        return self.with_piece(SeenPiece(number, _quad_like(neighbour, centre, self.size_px), read=None, said=piece))
+
+    def with_piece(self, added: SeenPiece) -> "Photo":
+        """The photo with one more piece, in the row of its nearest neighbour if near."""
+        centre = added.centre
+        neighbour = min(self.present, key=lambda p: _distance(p.centre, centre), default=None)
         return dataclasses.replace(
-            self, pieces=(*self.pieces, added), groups=self._groups_with(number, centre, neighbour)
+            self, pieces=(*self.pieces, added), groups=self._groups_with(added.number, centre, neighbour)
         )
 
     def with_words_of(self, earlier: "Photo") -> "Photo":
@@ -167,8 +180,17 @@ class Photo:
                 photo = photo.with_said(known.number, old.said) if known else photo.with_added(old.said, old.centre)
         return photo
 
+    def with_words_by_number(self, earlier: "Photo") -> "Photo":
+        """This look at the table with what people said of the same pieces, by their numbers, in an earlier one."""
+        said = {piece.number: piece for piece in earlier.pieces if piece.said is not None or piece.removed}
+        pieces = tuple(
+            dataclasses.replace(piece, said=old.said, removed=old.removed) if (old := said.get(piece.number)) else piece
+            for piece in self.pieces
+        )
+        return dataclasses.replace(self, pieces=pieces)
+
     def _groups_with(self, number: int, centre: Point, neighbour: SeenPiece | None) -> tuple[tuple[int, ...], ...]:
-        if neighbour is None:
+        if neighbour is None or neighbour.number in self.discards:
             return (*self.groups, (number,))
         along, across = _in_frame(centre, neighbour)
         if abs(along) > _NEIGHBOUR_WIDTHS or abs(across) > _NEIGHBOUR_HEIGHTS:
@@ -194,7 +216,7 @@ def seen_in(reading: Reading) -> tuple[tuple[SeenPiece, ...], tuple[tuple[int, .
             _quad(reading.read_at[row].astype(float).tolist()),
             piece,
             float(reading.confidences[row]),
-            tuple(reading.alternatives(row)[:_MOST_ALTERNATIVES]),
+            tuple(reading.alternatives(row)[:MOST_ALTERNATIVES]),
         )
         for row, piece in enumerate(reading.pieces)
     )

@@ -47,6 +47,7 @@ class Settings(BaseSettings):
     host: Annotated[str | None, Field(description="Address to listen on; by default as `lan` says.")] = None
     port: Annotated[_Number, Field(ge=1, le=65535, description="Port to listen on.")] = DEFAULT_PORT
     lan: Annotated[bool, Field(description="Whether other devices of the home network may connect.")] = False
+    camera: Annotated[str | None, Field(description="Camera of the table: number, address, or a film.")] = None
     lang: Annotated[Language | None, Field(description="Language of pages for browsers that chose none.")] = None
     max_upload_mb: Annotated[_Number, Field(ge=1, le=300, description="Largest photo that is taken, megabytes.")] = 30
     uploads_per_minute: Annotated[_Number, Field(ge=1, description="Photos that one device may send in a minute.")] = 30

@@ -1,5 +1,6 @@
 """The table's memory: the game, the photo with its corrections, and which pieces people want melds from."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -15,6 +16,8 @@ from vision.notices import NOTHING_FOUND, TOO_MANY_COPIES, Notice
 
 MOST_COUNTED_AT_FIRST: Final = 30
 """More pieces than any hand holds are a whole table, from which a person chooses."""
+_RECENT: Final = 4
+"""So many photos can still be asked for: while a camera follows the table, a page may be a moment behind."""
 
 
 class Table:
@@ -23,6 +26,7 @@ class Table:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._photo: Photo | None = None
+        self._recent: OrderedDict[str, Photo] = OrderedDict()
         self._left_out: frozenset[int] = frozenset()
         self._readings_under_way = 0
         self._watchers: list[Callable[[], None]] = []
@@ -53,6 +57,10 @@ class Table:
             raise Refusal(404, texts.NO_PHOTO_YET)
         return self._photo
 
+    def recent_photo(self, photo_id: str) -> Photo | None:
+        """The photo of that name, where it is one of the last few."""
+        return self._recent.get(photo_id)
+
     def reading_begins(self) -> None:
         """A photo is on its way through the networks."""
         self._readings_under_way += 1
@@ -66,8 +74,13 @@ class Table:
     def show(self, photo: Photo) -> None:
         """Puts a new photo in place of the last; its pieces are counted in where they may be one hand."""
         self._photo = photo
-        many = len(photo.pieces) > MOST_COUNTED_AT_FIRST
+        many = len(photo.pieces) > MOST_COUNTED_AT_FIRST and not photo.is_live
         self._left_out = frozenset(p.number for p in photo.pieces) if many else frozenset()
+        self._changed()
+
+    def clear(self) -> None:
+        """Takes the photo away."""
+        self._photo, self._left_out = None, frozenset()
         self._changed()
 
     def play(self, rules: Rules, photo: Photo | None) -> None:
@@ -149,5 +162,10 @@ class Table:
         self._changed()
 
     def _changed(self) -> None:
+        if self._photo is not None:
+            self._recent[self._photo.id] = self._photo
+            self._recent.move_to_end(self._photo.id)
+            while len(self._recent) > _RECENT:
+                self._recent.popitem(last=False)
         for watcher in tuple(self._watchers):
             watcher()

@@ -23,7 +23,7 @@ DARK_LEVEL: Final = 70.0
 BLURRED_SHARPNESS: Final = 0.31
 """Below this edges are so soft that pieces are misread (measured: real photos from 0.48, blurred until one piece in
 four was misread 0.28)."""
-_JUDGED_PX: Final = 50.0
+JUDGED_PX: Final = 50.0
 """Smaller figures look soft in any photo."""
 BRIGHT_SHARE: Final = 0.5
 """A piece of which more than this share is blank white is overexposed (measured: 0.00 on every sharp real photo)."""
@@ -155,7 +155,7 @@ def notices(
     height_px = float(np.median(heights_px(quads))) if len(quads) else 0.0
     if 0 < height_px < FAR_PX[kind]:
         found.append(Notice(TOO_FAR, {"height": round(height_px)}))
-    if height_px >= _JUDGED_PX and sharpness(figures.crops) < BLURRED_SHARPNESS:
+    if height_px >= JUDGED_PX and sharpness(figures.crops) < BLURRED_SHARPNESS:
         found.append(Notice(BLURRED, {}))
     height, width = image.shape[:2]
     cut_off = figures.lost + int((shares_inside(quads, width, height) < CUT_OFF_SHARE).sum())

@@ -105,10 +105,23 @@ def open_source(text: str, fps: float = FPS) -> Source:
     Raises BadInput (`source_…`, or a picture's own) placed at the text.
     """
     named = text.strip()
+    return camera_source(named) or recorded_source(named, fps)
+
+
+def camera_source(named: str, *, patient: bool = False) -> "LiveSource | None":
+    """The camera (its number) or stream (its address) of that name, None where it is neither.
+
+    Raises BadInput (`source_no_camera`, `source_no_stream`) where it gives no picture, unless it is `patient`.
+    """
     if named.isascii() and named.isdigit() and int(named) <= _MOST_CAMERAS:
-        return LiveSource(lambda: _opened(int(named)), BadInput(NO_CAMERA, where=named))
+        return LiveSource(lambda: _opened(int(named)), BadInput(NO_CAMERA, where=named), patient=patient)
     if named.lower().startswith(_STREAMS):
-        return LiveSource(lambda: _opened(named), BadInput(NO_STREAM, where=named))
+        return LiveSource(lambda: _opened(named), BadInput(NO_STREAM, where=named), patient=patient)
+    return None
+
+
+def recorded_source(named: str, fps: float = FPS) -> "FolderSource | FilmSource":
+    """The film or folder of that name. Raises BadInput (`source_…`)."""
     path = Path(named).expanduser()
     if path.is_dir():
         return FolderSource(path, fps)
@@ -197,26 +210,24 @@ class FilmSource:
 class LiveSource:
     """A camera or stream behind a thread that keeps only the newest frame.
 
-    `opens` opens it anew. `missing` is raised where it gives no frame at the start; later it is taken up again by
-    itself, at first soon, then more rarely. `sleep` waits so many seconds, or until it is closed.
+    `opens` opens it anew. `missing` is raised where it gives no frame at the start, unless it is `patient`; later it
+    is taken up again by itself, at first soon, then more rarely.
     """
 
     opens: Callable[[], Capture]
     missing: BadInput
     clock: Callable[[], float] = time.monotonic
     retry_s: tuple[float, ...] = _RETRY_S
+    patient: bool = False
     _news: threading.Condition = field(default_factory=threading.Condition)
     _waiting: list[Item] = field(default_factory=list)
     _closed: threading.Event = field(default_factory=threading.Event)
+    _start_s: float | None = None
 
     def __post_init__(self) -> None:
-        capture = self.opens()
-        read, image = capture.read() if capture.isOpened() else (False, np.empty(0))
-        if not read:
-            capture.release()
+        capture = self._opened()
+        if capture is None and not self.patient:
             raise self.missing
-        self._start_s = self.clock()
-        self._put(Frame(0, np.asarray(image, np.uint8)))
         self._thread = threading.Thread(target=self._run, args=(capture,), name="camera", daemon=True)
         self._thread.start()
 
@@ -237,6 +248,8 @@ class LiveSource:
         self._thread.join(timeout=10)
 
     def _t_ms(self) -> int:
+        if self._start_s is None:
+            self._start_s = self.clock()
         return round((self.clock() - self._start_s) * 1000)
 
     def _put(self, item: Item) -> None:
@@ -246,18 +259,35 @@ class LiveSource:
             self._waiting.append(item)
             self._news.notify_all()
 
-    def _run(self, capture: Capture) -> None:
+    def _opened(self, *, again: bool = False) -> Capture | None:
+        """The capture once it has given a frame, None where it gives none."""
+        capture = None
+        with suppress(cv2.error):
+            capture = self.opens()
+            read, image = capture.read() if capture.isOpened() else (False, np.empty(0))
+            if read:
+                if again:
+                    self._put(SourceBack(self._t_ms()))
+                self._put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
+                return capture
+        if capture is not None:
+            capture.release()
+        return None
+
+    def _run(self, capture: Capture | None) -> None:
         while not self._closed.is_set():
+            if capture is None:
+                capture = self._found_again()
+                if capture is None:
+                    return
             read, image = capture.read()
             if read:
                 self._put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
                 continue
             capture.release()
-            found = self._found_again()
-            if found is None:
-                return
-            capture = found
-        capture.release()
+            capture = None
+        if capture is not None:
+            capture.release()
 
     def _found_again(self) -> Capture | None:
         """Tries until frames come again; None once it is closed."""
@@ -268,13 +298,5 @@ class LiveSource:
             if self._closed.wait(pause_s):
                 return None
             tries += 1
-            capture = None
-            with suppress(cv2.error):
-                capture = self.opens()
-                read, image = capture.read() if capture.isOpened() else (False, np.empty(0))
-                if read:
-                    self._put(SourceBack(self._t_ms()))
-                    self._put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
-                    return capture
-            if capture is not None:
-                capture.release()
+            if (capture := self._opened(again=True)) is not None:
+                return capture

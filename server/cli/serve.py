@@ -21,6 +21,8 @@ from server.store.store import Store
 from server.texts import serve as texts
 from server.texts.settings import CHECK_ONLY
 from vision.decode import decode
+from vision.playing import open_live
+from vision.sources import LiveSource
 
 FIRST_GAME: Final = "rummikub"
 """What is played until somebody chooses: the tiles that lie on most tables."""
@@ -43,6 +45,7 @@ class _Line(NamedTuple):
 @click.option("--port", type=WholeNumber(1), help=f"Port to listen on; by default {DEFAULT_PORT}.")
 @click.option("--lan", is_flag=True, default=None, help="Let phones in the home network connect.")
 @click.option("--photo", type=click.Path(path_type=Path), help="Photo of a table to show at the start.")
+@click.option("--camera", metavar="SOURCE", help="Follow the table: 0, an http or rtsp address, a film, a folder.")
 @click.option("--lang", type=OneOf(LANGUAGES), help="Language of the pages; by default each browser's own.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in this computer's browser.")
 @click.option("--check", "only_check", is_flag=True, help="Only say what would be used, from where, and what is wrong.")
@@ -70,11 +73,14 @@ def command(
     secret = kept_secret(settings.data_dir)
     if photo:
         decode(photo)
+    camera = open_live(settings.camera) if settings.camera else None
     with Store(database_address(settings.data_dir, settings.database_url)) as store:
-        _serve(settings, store, secret, photo, no_browser)
+        _serve(settings, store, secret, photo, camera, no_browser)
 
 
-def _serve(settings: Settings, store: Store, secret: str, photo: Path | None, no_browser: bool) -> None:
+def _serve(
+    settings: Settings, store: Store, secret: str, photo: Path | None, camera: LiveSource | None, no_browser: bool
+) -> None:
     listening = listen(settings.listen_host, settings.port)
 
     # The page's framework takes a second to load; what is wrong with the command line is said before.
@@ -85,7 +91,7 @@ def _serve(settings: Settings, store: Store, secret: str, photo: Path | None, no
     from server.table import Table
 
     house = House(settings, secret, shipped_reader, Table(game(FIRST_GAME)), store)
-    app = create_app(house, at_start=partial(house.take_photo, photo) if photo else house.show_sample)
+    app = create_app(house, at_start=partial(house.begin, photo, camera, settings.camera or ""))
     for line in _lines(settings, house.access):
         click.echo(line.text(settings.lang or system_language()))
     if not no_browser:

@@ -36,15 +36,17 @@ class BestMelds:
     def redraw(self) -> None:
         """Works the options out anew where something else is counted than before."""
         table = self._house.table
-        asked = (table.rules, tuple(sorted_pieces(seen.piece for seen in table.counted)), table.photo is None)
+        is_asked = table.photo is not None and not table.photo.is_live
+        counted = table.counted if is_asked else []
+        asked = (table.rules, tuple(sorted_pieces(seen.piece for seen in counted)), is_asked)
         if asked == self._drawn:
             return
         self._drawn = asked
-        self._section.set_visibility(table.photo is not None)
+        self._section.set_visibility(is_asked)
         self._count.clear()
         with self._count:
-            html.span(self._say(texts.BEST_OF, count=len(table.counted)) if table.counted else "")
-        if table.counted:
+            html.span(self._say(texts.BEST_OF, count=len(counted)) if counted else "")
+        if counted:
             if not self._shows_options:
                 self._show_note(texts.BEST_WORKING)
             self._section.props["aria-busy"] = "true"

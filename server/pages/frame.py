@@ -59,6 +59,8 @@ def begin_page(visit: Visit, title: str) -> None:
         f'<link rel="stylesheet" href="{asset_url("match.css")}">'
         f'<script type="module" src="{asset_url("table.js")}"></script>'
         f'<script type="module" src="{asset_url("hands.js")}"></script>'
+        f'<link rel="stylesheet" href="{asset_url("live.css")}">'
+        f'<script type="module" src="{asset_url("live.js")}"></script>'
     )
 
 

@@ -23,6 +23,8 @@ ICONS: Final = {
     "remove": "M6 6l12 12 M18 6 6 18",
     "plus": "M12 5v14 M5 12h14",
     "sign": "M12 3v9 M7.5 7.5h9 M7.5 18.5h9",
+    "hold": "M8 5v14 M16 5v14",
+    "live": "M8 5l11 7-11 7Z",
     "palette": "M4 5h7v14H4Z M13 5h7v14h-7Z",
 }
 """Paths of line drawings in a box of 24."""

@@ -1,6 +1,6 @@
 """The drawing over the photo: an outline for every piece and what it is."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from server.seen import SeenPiece
@@ -11,17 +11,26 @@ _LEAST_TAG_SHARE: Final = 0.016
 """…as far as the name is no wider than the piece, but at least so much of the photo's longer side."""
 
 
-def overlay(pieces: Iterable[SeenPiece], size_px: tuple[int, int], left_out: frozenset[int], edited: int | None) -> str:
+def overlay(
+    pieces: Sequence[SeenPiece],
+    size_px: tuple[int, int],
+    left_out: frozenset[int],
+    edited: int | None,
+    hidden: frozenset[int] = frozenset(),
+) -> str:
     """SVG in the photo's px. Its texts are pieces' names, which hold nothing but letters, digits, `*`, `=` and `?`."""
-    return "".join(_outline(p, left_out, edited) for p in pieces) + "".join(_tag(p, size_px) for p in pieces)
+    tags = (_tag(p, size_px) for p in pieces if p.number not in hidden)
+    return "".join(_outline(p, left_out, edited, hidden) for p in pieces) + "".join(tags)
 
 
-def _outline(piece: SeenPiece, left_out: frozenset[int], edited: int | None) -> str:
+def _outline(piece: SeenPiece, left_out: frozenset[int], edited: int | None, hidden: frozenset[int]) -> str:
     look = "outline"
     if piece.unsure:
         look += " outline--unsure"
     elif piece.said is not None:
         look += " outline--corrected"
+    if piece.number in hidden:
+        look += " outline--hidden"
     if piece.number in left_out:
         look += " outline--left-out"
     if piece.number == edited:

@@ -24,7 +24,8 @@ class PhotoArea:
         self._table = table
         self._say = say
         self._editor = editor
-        with html.section(**{"aria-label": say(texts.PHOTO_TITLE)}).classes("sheet"):
+        self._section = html.section(**{"aria-label": say(texts.PHOTO_TITLE)}).classes("sheet")
+        with self._section:
             self._notes = html.div(role="status").classes("list")
             html.p(
                 role="status",
@@ -43,6 +44,10 @@ class PhotoArea:
                 _file_input(say(texts.CHOOSE_PHOTO), "picture", "")
             self._hint = html.p(say(texts.TAP_HINT)).classes("quiet")
             html.p(say(texts.DROP_HINT)).classes("quiet drop-hint")
+
+    def set_visibility(self, is_visible: bool) -> None:
+        """Photos have no place on the page while a camera shows the table."""
+        self._section.set_visibility(is_visible)
 
     def redraw(self) -> None:
         """Shows the table's photo as it stands."""

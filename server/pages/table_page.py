@@ -5,10 +5,12 @@ from nicegui import html, ui
 from engine.games import GAMES
 from server.house import House
 from server.pages.best import BestMelds
+from server.pages.camera_choice import CameraChoice
 from server.pages.checks import Checks
 from server.pages.editor import Editor
 from server.pages.frame import Visit, begin_page, draw_foot, draw_language, draw_name, draw_places
 from server.pages.groups import Groups
+from server.pages.live_picture import LivePicture
 from server.pages.phone import draw_phone
 from server.pages.photo import PhotoArea
 from server.texts import table as texts
@@ -32,10 +34,12 @@ class TablePage:
         with html.div().classes("room"):
             with html.div().classes("room__side"):
                 photo = PhotoArea(self._house.table, self._say, editor)
+                live = LivePicture(self._house, self._say, editor)
                 checks = Checks(self._house.table, self._say, editor)
                 best = BestMelds(self._house, self._say)
             with html.div().classes("room__side"):
                 groups = Groups(self._house.table, self._say, editor)
+                camera = CameraChoice(self._house, self._say)
                 draw_phone(self._house, self._say, self._base_url)
         draw_foot(self._visit)
 
@@ -47,7 +51,8 @@ class TablePage:
             with client:
                 self._game.props["value"] = self._house.table.rules.id
                 self._game.update()
-                for part in (photo, checks, best, groups, editor):
+                photo.set_visibility(not self._house.live.is_on)
+                for part in (photo, live, checks, best, groups, camera, editor):
                     part.redraw()
 
         def changed() -> None:
@@ -58,10 +63,31 @@ class TablePage:
             else:
                 is_behind = True
 
-        editor.on_change = photo.redraw
+        def lie_elsewhere() -> None:
+            if client.has_socket_connection:
+                with client:
+                    live.redraw_outlines()
+
+        def camera_changed() -> None:
+            if client.has_socket_connection:
+                with client:
+                    photo.set_visibility(not self._house.live.is_on)
+                    for part in (live, camera):
+                        part.redraw()
+
+        def edited() -> None:
+            photo.redraw()
+            live.redraw_outlines()
+
+        editor.on_change = edited
         redraw()
         client.on_connect(lambda: redraw() if is_behind else None)
-        client.on_delete(self._house.table.watch(changed))
+        for stop in (
+            self._house.table.watch(changed),
+            self._house.live.states.add(camera_changed),
+            self._house.live.outlines.add(lie_elsewhere),
+        ):
+            client.on_delete(stop)
 
     def _draw_bar(self) -> None:
         with html.header().classes("bar"):

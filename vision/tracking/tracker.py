@@ -7,6 +7,7 @@ is neither a piece nor a piece's empty place, pieces are hidden and stay.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final
 
 import numpy as np
@@ -16,7 +17,7 @@ from engine.rules import Rules
 from models.preprocess import Image
 from vision.reading import Reading
 from vision.tracking.bare import looks_bare
-from vision.tracking.events import CameraMoved, Event
+from vision.tracking.events import CameraMoved, Event, TablePiece
 from vision.tracking.found import Found, pairs_of, read_parts
 from vision.tracking.glance import Glance, Mask, glance_at, moving
 from vision.tracking.ground import Ground, ground_of
@@ -72,6 +73,15 @@ _UNKNOWN_PIECE_PX: Final = 16.0
 """The height of a piece in a glance before any is known."""
 
 
+class Hindrance(StrEnum):
+    """Why a frame tells nothing."""
+
+    DARK = "dark"
+    BLURRED = "blurred"
+    SHAKEN = "shaken"
+    """Nearly everything in it moves."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class _Frame:
     """One frame and what is known of it while it is worked on."""
@@ -96,11 +106,15 @@ class Tracker:
     """Follows one table. `reader` reads frames and parts of them, `arrange` tells which pieces lie together.
 
     With `rules` what is probable follows from the game, without from all games with such pieces.
+    `hindrance`: why the newest frame told nothing. `view` takes px of the first frame to where they are in the newest.
     """
 
     reader: Reader
     rules: Rules | None = None
     arrange: Arrange = lie_together
+    hindrance: Hindrance | None = None
+    view: Homography = field(default_factory=lambda: np.eye(3))
+    _restless_ms: int = 0
     _tracks: list[Track] = field(default_factory=list)
     _ground: Ground | None = None
     _last: Glance | None = None
@@ -117,7 +131,9 @@ class Tracker:
         glance = glance_at(image)
         if self._last is not None and self._last.grey.shape != glance.grey.shape:
             self._last = self._ground = None
-        if glance.dark or (self._ground and self._ground.blurred(glance)):
+        self.hindrance = self._hindrance(glance)
+        if self.hindrance:
+            self._restless_ms = t_ms
             return []
         last, self._last = self._last, glance
         if last is None:
@@ -129,6 +145,7 @@ class Tracker:
         different = self._ground.different(glance)
         if self._ground.upset(different):
             if frame.motion.mean() > _ALL_MOVES:
+                self.hindrance, self._restless_ms = Hindrance.SHAKEN, t_ms
                 return []
             if (movement := self._movement(frame, self._ground)) is not None:
                 events.append(self._follow_camera(frame, self._ground, movement))
@@ -145,6 +162,23 @@ class Tracker:
         height, width = (round(side / self._last.scale) for side in self._last.grey.shape)
         told = [track for track in self._tracks if track.told]
         return table_reading(told, (width, height), self.arrange, self.rules)
+
+    def pieces(self) -> tuple[TablePiece, ...]:
+        """The pieces that were told, where they lie now."""
+        return tuple(track.seen() for track in self._tracks if track.told)
+
+    def hidden(self) -> frozenset[int]:
+        """Which of them something is in front of."""
+        return frozenset(track.id for track in self._tracks if track.told and track.hidden)
+
+    def still_ms(self, t_ms: int) -> int:
+        """For how long nothing has moved on the table, and nothing on it was unclear."""
+        return t_ms - self._restless_ms
+
+    def _hindrance(self, glance: Glance) -> Hindrance | None:
+        if glance.dark:
+            return Hindrance.DARK
+        return Hindrance.BLURRED if self._ground and self._ground.blurred(glance) else None
 
     def _begin(self, frame: _Frame) -> list[Event]:
         """The first two frames between which most of the picture keeps still are the ground."""
@@ -168,6 +202,7 @@ class Tracker:
         """All that is known lies elsewhere in the picture now."""
         ground.follow(movement, frame.glance, frame.t_ms)
         in_frame = scaled(movement, 1 / frame.glance.scale)
+        self.view = in_frame @ self.view
         for track in (*self._tracks, *self._teller.away):
             track.follow(in_frame)
         self._vacated = [(since, moved_quads(quad[None], in_frame)[0]) for since, quad in self._vacated]
@@ -188,6 +223,8 @@ class Tracker:
         blocked = mask_of((region for region in regions if region not in due), frame.shape)
         unclear = [t for t in self._tracks if _is_unclear(t) and not _within(t, blocked, frame)]
         rects = [self._rect_of(region, frame) for region in due] + [_rect_of_track(track, frame) for track in unclear]
+        if regions or unclear:
+            self._restless_ms = frame.t_ms
         idle = not regions and not unclear and frame.t_ms - self._last_whole_ms >= _WHOLE_LOOK_MS
         if whole := idle or self._all_is_new:
             rects, self._all_is_new = [(0, 0, *frame.size_px)], False

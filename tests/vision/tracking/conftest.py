@@ -166,7 +166,7 @@ class Play:
 
     def tracker_pieces(self) -> list[TablePiece]:
         """The pieces as they lie now."""
-        return [track.seen() for track in self.tracker._tracks if track.told]
+        return list(self.tracker.pieces())
 
     def reach(self, x: int, y: int) -> list[Event]:
         """A hand comes from below until its fingertips are at a place of the frame."""

@@ -1,0 +1,1 @@
+"""The live table: a camera that is followed, and what it shows."""
