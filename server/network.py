@@ -73,8 +73,9 @@ def ranked(found: Iterable[LanAddress], default_route: str | None) -> list[LanAd
     usable = [
         one for one in found if not (ip := ipaddress.ip_address(one.address)).is_loopback and not ip.is_link_local
     ]
-    likeliest_last = sorted(usable, key=unlikeliness, reverse=True)
-    return list(reversed({one.address: one for one in likeliest_last}.values()))
+    likeliest_first = sorted(usable, key=unlikeliness)
+    # An address that two adapters have is the likelier one's.
+    return list({one.address: one for one in reversed(likeliest_first)}.values())[::-1]
 
 
 def _is_virtual(adapter: str) -> bool:
