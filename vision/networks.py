@@ -20,7 +20,10 @@ from vision.calibration import RECORD_KEY, Calibration, calibration_from_json
 
 LOCATOR_FILE: Final = "locator.onnx"
 READER_FILE: Final = "reader.onnx"
+LOCATOR_RECORD: Final = "locator.json"
 READER_RECORD: Final = "reader.json"
+NETWORK_FILES: Final = (LOCATOR_FILE, READER_FILE, LOCATOR_RECORD, READER_RECORD)
+"""All that belongs to the networks of one kind."""
 
 MODEL_MISSING: Final = Wording(
     "model_missing",
@@ -84,11 +87,12 @@ def load_networks(folder: Traversable, threads: int = 2) -> NetworksByKind:
     One of the two kinds is enough. Raises BadInput (`model_missing`, `model_damaged`) placed at the file.
     """
     kinds = [kind for kind in Kind if (folder / kind.value).is_dir()] or [Kind.TILES]
-    return {kind: _load(folder / kind.value, kind, threads) for kind in kinds}
+    return {kind: load_kind(folder / kind.value, kind, threads) for kind in kinds}
 
 
-def _load(folder: Traversable, kind: Kind, threads: int) -> Networks:
-    contents = [_content(folder / name) for name in (LOCATOR_FILE, READER_FILE)]
+def load_kind(folder: Traversable, kind: Kind, threads: int = 2) -> Networks:
+    """The networks of one kind whose files lie in `folder` itself. Raises BadInput as `load_networks`."""
+    contents = _contents(folder)
     locator = _session(contents[0], LOCATOR_FILE, ("maps",), threads)
     reader = _session(contents[1], READER_FILE, ReaderLogits._fields, threads)
     locator_input, reader_input = locator.get_inputs()[0].name, reader.get_inputs()[0].name
@@ -100,8 +104,20 @@ def _load(folder: Traversable, kind: Kind, threads: int) -> Networks:
     def read(crops: NDArray[np.float32]) -> ReaderLogits:
         return ReaderLogits(*reader.run(ReaderLogits._fields, {reader_input: crops}))
 
-    version = hashlib.sha256(b"".join(contents)).hexdigest()[:12]
-    return Networks(locate, read, kind, version, _calibration(folder / READER_RECORD, contents[1]))
+    return Networks(locate, read, kind, _version(contents), _calibration(folder / READER_RECORD, contents[1]))
+
+
+def weights_version(folder: Traversable) -> str:
+    """The name of the weights in `folder`, as `Networks.version`. Raises BadInput (`model_missing`)."""
+    return _version(_contents(folder))
+
+
+def _contents(folder: Traversable) -> list[bytes]:
+    return [_content(folder / name) for name in (LOCATOR_FILE, READER_FILE)]
+
+
+def _version(contents: Sequence[bytes]) -> str:
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:12]
 
 
 def _calibration(record: Traversable, reader: bytes) -> Calibration:
