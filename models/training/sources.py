@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.photo_labels import KEPT_OUT_OF_TRAINING, LabelledName, PhotoTruth, load_truths
+from datasets.photo_labels import KEPT_OUT_OF_TRAINING, LabelledName, PhotoTruth, load_truths, truth_of_scene
+from datasets.scene import load_scene
 from engine.pieces import Kind, class_of
 from engine.wording import BadInput, Wording
 from models.preprocess import Quads
@@ -46,12 +48,17 @@ def _learned(name: LabelledName, *, rendered: bool) -> list[_Learned]:
 def labelled_picture(truth: PhotoTruth, kind: Kind) -> LabelledPicture:
     """The picture as training needs it; pieces that do not count are neither learned nor background.
 
-    Pieces of the other kind are background: what lies on their table is nothing to find.
+    Pieces of the other kind are background: what lies on their table is nothing to find. On a
+    photographed card more indices may show than are labelled: all of it is no background.
     """
     if truth.kind not in (kind, None):
         return LabelledPicture(truth.picture, *_columns([]), ignored=(), rendered=truth.rendered)
     learned = [_learned(name, rendered=truth.rendered) for name in truth.names]
-    skipped = [name.outline for name, found in zip(truth.names, learned, strict=True) if name.outline and not found]
+    skipped = [
+        name.outline
+        for name, found in zip(truth.names, learned, strict=True)
+        if name.outline and (not found or (name.indices and not truth.rendered))
+    ]
     return LabelledPicture(
         truth.picture,
         *_columns([one for found in learned for one in found]),
@@ -85,6 +92,19 @@ def gather(folders: Sequence[Path], kind: Kind) -> tuple[list[LabelledPicture], 
         pictures += [labelled_picture(truth, kind) for truth in usable]
         origin.update(_origins(usable, folder))
     return pictures, dict(origin)
+
+
+def own_pictures(files: Sequence[Path], kind: Kind) -> tuple[list[LabelledPicture], dict[str, int]]:
+    """The pictures of a set's scenes, all of them real to who collected them; otherwise as `gather`.
+
+    Raises BadInput as `load_scene`, or where none is left to learn from.
+    """
+    truths = [truth_of_scene(load_scene(file), file.parent) for file in files]
+    usable = [truth for truth in truths if _may_train(truth)]
+    if not usable:
+        raise BadInput(NOTHING_TO_LEARN, where=str(files[0].parent) if files else "")
+    pictures = [replace(labelled_picture(truth, kind), rendered=False) for truth in usable]
+    return pictures, dict(Counter(f"collected/{truth.source}" for truth in usable))
 
 
 def _may_train(truth: PhotoTruth) -> bool:

@@ -1,15 +1,18 @@
 """What a training may learn from."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from datasets.photo_labels import truth_of_scene
+from datasets.scene import Scene, ScenePiece, load_scene, save_scene
 from engine.pieces import FACE_DOWN_CLASS, Kind, class_of, parse_piece
 from engine.wording import BadInput
-from models.training.sources import gather
+from models.training.sources import gather, labelled_picture, own_pictures
 
 
 def _photo_folder(folder: Path, scenes: list[str]) -> Path:
@@ -47,3 +50,27 @@ def test_a_folder_with_only_measuring_scenes_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as caught:
         gather([folder], Kind.TILES)
     assert caught.value.code == "nothing_to_learn"
+
+
+def test_a_household_s_own_scenes_are_real_to_it_and_measuring_scenes_stay_out(
+    scenes_folder: Path, tmp_path: Path
+) -> None:
+    files = sorted(scenes_folder.glob("*.json"))[:2]
+    held_out = tmp_path / "held-out.json"
+    save_scene(replace(load_scene(files[0]), source="rummy3"), held_out)
+    pictures, origin = own_pictures([*files, held_out], Kind.TILES)
+    assert [picture.rendered for picture in pictures] == [False, False]
+    assert origin == {f"collected/{file.stem}": 1 for file in files}
+
+
+@pytest.mark.parametrize("rendered", [True, False])
+def test_on_a_photographed_card_an_index_that_is_not_labelled_is_no_background(tmp_path: Path, rendered: bool) -> None:
+    whole, index = (
+        ((10.0, 10.0), (70.0, 10.0), (70.0, 100.0), (10.0, 100.0)),
+        ((12.0, 12.0), (22.0, 12.0), (22.0, 32.0), (12.0, 32.0)),
+    )
+    card = ScenePiece(parse_piece("7h"), whole, indices=(index,))
+    truth = truth_of_scene(Scene("a.jpg", 80, 120, "a", (card,), rendered=rendered), tmp_path)
+    picture = labelled_picture(truth, Kind.CARDS)
+    assert picture.quads.tolist() == [[list(point) for point in index]]
+    assert [outline.tolist() for outline in picture.ignored] == ([] if rendered else [[list(point) for point in whole]])
