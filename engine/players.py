@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.advise import advise
+from engine.after_play import is_declared
 from engine.pieces import Piece
 from engine.play import Play
 from engine.position import Source
@@ -47,10 +48,8 @@ def turn_of(state: RoundState, play: Play, drawn: Source = Source.NONE) -> Turn:
 
     What the play draws from the stock, where nothing is left of it, is nothing.
     """
-    rules = state.rules
     draw = play.draw or drawn
     rearranged = play.table is not None
-    declared = play.out and rules.finish.from_rack and (play.hand_finish or not rules.turn.lays)
     return Turn(
         seat=state.on_turn,
         draw=Source.NONE if draw is Source.STOCK and not state.stock else draw,
@@ -60,7 +59,7 @@ def turn_of(state: RoundState, play: Play, drawn: Source = Source.NONE) -> Turn:
         layoffs=play.layoffs,
         swaps=play.swaps,
         discard=play.discard,
-        from_rack=declared,
+        from_rack=is_declared(play, state.rules),
         table=(play.table or ()) if play.lay else (),
     )
 
