@@ -18,6 +18,7 @@ from server.household import Household
 from server.limits import RateLimit
 from server.live.live import Live, MakeTracker
 from server.matches.people import People
+from server.matches.referee import Referee
 from server.matches.service import Matches
 from server.options import Options
 from server.readers import Reader, read_again, read_photo, sample_photo, shipped_tracker
@@ -54,6 +55,7 @@ class House:
         self.options = Options(self.table, self.worker)
         self.access = Access(self.store)
         self.matches = Matches(self.store)
+        self.referee = Referee(self.worker)
         self.people = People(self.store)
         self.household = Household(self.store)
         self.live = Live(self.table, self.make_tracker)

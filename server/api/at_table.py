@@ -5,10 +5,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 
-from engine.advise import advise
-from engine.play import play_json
-from engine.position import parse_position, position_json
-from engine.referee import check, verdict_json
+from engine.referee import verdict_json
 from server.access import Role
 from server.api.match_models import (
     HandOut,
@@ -22,10 +19,11 @@ from server.api.match_models import (
     VerdictOut,
 )
 from server.api.matches import hosts_house, seen_match
-from server.api.rounds import hand, own_seat, position_of
+from server.api.rounds import hand, own_seat
 from server.errors import Refusal
 from server.house import house_of
 from server.language import language_of
+from server.matches.counsel import counsel_of
 from server.matches.settling import known_so_far
 from server.roles import roles_of, seats_of
 from server.texts import errors
@@ -34,7 +32,6 @@ from server.texts import matches as texts
 router: Final = APIRouter(prefix="/matches/{match_id}")
 
 _PLAYS: Final = 10
-_WITHIN_S: Final = 20.0
 
 
 @router.post("/round/table", status_code=201)
@@ -55,14 +52,10 @@ def see(request: Request, match_id: MatchId, seen: SeenTable) -> MatchOut:
 async def verdict(request: Request, match_id: MatchId) -> VerdictOut:
     """The referee's word on the last turn; where a hand decides, it is unknown."""
     view = await asyncio.to_thread(seen_match, request, match_id)
-    last = view.state.running.table.last if view.state.running and view.state.running.table else None
-    if last is None:
+    judged = await house_of(request).referee.last_turn(view)
+    if judged is None:
         return VerdictOut(seat=None, verdict=None)
-    try:
-        found = await house_of(request).worker.run(_WITHIN_S, check, last.before, last.after)
-    except TimeoutError:
-        raise Refusal(503, texts.REFEREE_TOO_LONG) from None
-    return VerdictOut(seat=last.seat, verdict=verdict_json(found, language_of(request)))
+    return VerdictOut(seat=judged.seat, verdict=verdict_json(judged.verdict, language_of(request)))
 
 
 @router.get("/round/record")
@@ -94,15 +87,7 @@ def show_hand(request: Request, match_id: MatchId, name: Name, shown: ShownHand)
 async def plays(
     request: Request, match_id: MatchId, name: Name, top: Annotated[int, Query(ge=1, le=50)] = _PLAYS
 ) -> PlaysOut:
-    """What the player may legally do in this turn, best first, for the own eyes alone."""
+    """What the player may legally do in this turn, best first, and what would help, for the own eyes alone."""
     view, player = await asyncio.to_thread(own_seat, request, match_id, name)
-    position = position_of(view, player)
-    if view.round_state is None:
-        # What lies on a real table need not be right; what is wrong is said before anything is worked out.
-        position = parse_position(position_json(position))
-    try:
-        advice = await house_of(request).worker.run(_WITHIN_S, advise, position, top)
-    except TimeoutError:
-        raise Refusal(503, texts.ADVICE_TOO_LONG) from None
-    language = language_of(request)
-    return PlaysOut(plays=[play_json(play, language) for play in advice.plays], complete=advice.complete)
+    counsel = await counsel_of(house_of(request).worker, view, player, top)
+    return PlaysOut.of(counsel, language_of(request))

@@ -7,10 +7,12 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.pieces import format_pieces
+from engine.play import play_json
 from engine.settlement import LINE_NAMES
 from engine.wording import Language
 from server.matches.actions import Number, PlayerId, Terms
 from server.matches.at_table import public_table
+from server.matches.counsel import Counsel
 from server.matches.people import MOST_LETTERS
 from server.matches.public import public_events, public_state
 from server.matches.settling import Settlement, Told
@@ -316,11 +318,52 @@ class ChangeOut(BaseModel):
     version: int
 
 
+class WantedOut(BaseModel):
+    """A piece that would help: the meld it would stand in, what that brings, how many nobody has seen yet."""
+
+    piece: str
+    meld: str
+    gain: int
+    unseen: int
+
+
+class OpeningOut(BaseModel):
+    """What the melds of a hand are worth, what a first laying takes, and whether a run is missing."""
+
+    points: int
+    least: int
+    run: bool
+
+
 class PlaysOut(BaseModel):
-    """What the player may legally do, best first, as `romi advise` says it; `complete` false where there is more."""
+    """What the player may legally do, best first, as `romi advise` says it; `complete` false where there is more.
+
+    `opening`: what the hand lacks for a first laying, null where nothing; `wanted`: the most promising pieces first.
+    """
 
     plays: list[dict[str, Any]]
     complete: bool
+    opening: OpeningOut | None
+    wanted: list[WantedOut]
+
+    @classmethod
+    def of(cls, counsel: Counsel, language: Language) -> Self:
+        """The counsel, its sentences in one language."""
+        lack = counsel.outlook.opening
+        return cls(
+            plays=[play_json(play, language) for play in counsel.advice.plays],
+            complete=counsel.advice.complete,
+            opening=None if lack is None else OpeningOut(points=lack.points, least=lack.least, run=lack.run),
+            wanted=[
+                WantedOut(
+                    piece=str(wanted.piece),
+                    meld=format_pieces(wanted.meld),
+                    gain=wanted.gain,
+                    unseen=wanted.unseen,
+                )
+                for wanted in counsel.outlook.wanted
+            ],
+        )
 
 
 class VerdictOut(BaseModel):

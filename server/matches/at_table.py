@@ -84,7 +84,7 @@ class TableRound:
             table=self.table,
             owners=self.owners,
             seat=seat,
-            discards=self.discards,
+            discards=_without_taken(self.discards, known),
             upcard=self.upcard,
             first_round=there.turned == 0,
             drawn=Source.NONE if starts else known.drawn if known else None,
@@ -103,6 +103,13 @@ class Held:
     drawn: Source | None
     drawn_pieces: tuple[Piece, ...]
     turns: int
+
+
+def _without_taken(discards: tuple[Piece, ...], held: Held | None) -> tuple[Piece, ...]:
+    """What lies there still once a player has taken the last ones into the hand."""
+    taken = held.drawn_pieces if held and held.drawn is Source.DISCARD else ()
+    there = len(discards) - len(taken)
+    return discards[:there] if discards[there:] == taken else discards
 
 
 def begun(rules: Rules, options: Mapping[str, object], players: int, dealer: int) -> TableRound:

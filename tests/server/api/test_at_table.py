@@ -71,6 +71,9 @@ def test_a_player_sees_the_own_plays_and_nobody_else_does(
     assert best["opens"]
     assert best["points"] >= 50
     assert best["why"]
+    assert found["opening"] is None
+    wanted = {entry["piece"]: entry for entry in found["wanted"]}
+    assert (wanted["4r"]["meld"], wanted["4r"]["unseen"]) == ("1r 2r 3r 4r", 1)
     for other in (anna, host):
         for end in ("hand", "plays"):
             assert other.get(f"{path}/seats/Cili/{end}").status_code == 403
