@@ -113,8 +113,8 @@ def _pose_tiles(
     return poses, None, []
 
 
-def render_scene(seed: int, split: Split) -> tuple[NDArray[np.uint8], Scene]:
-    """The picture `(h, w, 3)` BGR of a seed and its truth.
+def render_scene(seed: int, split: Split, make: Make | None = None) -> tuple[NDArray[np.uint8], Scene]:
+    """The picture `(h, w, 3)` BGR of a seed and its truth, of a random make unless one is given.
 
     The same seed gives the same labels exactly, and on any machine nearly the same picture. The
     scene's `picture` is the name under which `render_scenes` keeps it.
@@ -123,7 +123,7 @@ def render_scene(seed: int, split: Split) -> tuple[NDArray[np.uint8], Scene]:
     names = list(_LAYOUTS)
     shares = np.array(list(_LAYOUTS.values()))
     layout = names[int(rng.choice(len(names), p=shares / shares.sum()))]
-    make = sample_make(rng, split)
+    make = make or sample_make(rng, split)
     camera = _sample_camera(layout, rng)
     light = sample_light(rng)
     poses, rack, steps = _pose_tiles(layout, camera, make, rng)
