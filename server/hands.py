@@ -1,6 +1,7 @@
-"""Reading a photo of one player's hand or melds: the answer is its pieces, the photo is not kept."""
+"""Reading a photo of one player's hand or melds: the answer is its pieces. The photo is kept only as its player wants."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -9,12 +10,12 @@ from starlette.responses import JSONResponse, Response
 from engine.games import game
 from engine.pieces import format_pieces
 from engine.wording import BadInput
-from server.access import Role
+from server.access import Post, Role
 from server.errors import Refusal, error_body
 from server.house import House, house_of
 from server.language import language_of
 from server.readers import read_photo
-from server.roles import require
+from server.roles import posts_of, require
 from server.seen import Photo, SeenPiece
 from server.texts import round_page as texts
 from server.uploads import received_photo
@@ -38,6 +39,8 @@ async def read(
         house = house_of(request)
         house.upload_limit.take(request.client.host if request.client else "")
         photo = await _read(house, await received_photo(request), game_id, on_table=lies == "table")
+        if lies == "hand":
+            await asyncio.to_thread(_offer, house, photo, game_id, posts_of(request))
     except BadInput as error:
         status = error.status if isinstance(error, Refusal) else 400
         return JSONResponse(error_body(error, language), status, headers={"Cache-Control": "no-store"})
@@ -55,6 +58,14 @@ async def read(
 
 def _is_known(seen: SeenPiece) -> bool:
     return bool(seen.piece.rank) or seen.piece.is_joker
+
+
+def _offer(house: House, photo: Photo, game_id: str, posts: Iterable[Post]) -> None:
+    """Hands the photo to who collects: whose hand it is, the seat that the browser has in a match of this game tells."""
+    seats = [(post.match, post.player) for post in posts if post.match is not None and post.player is not None]
+    mine = [(match, player) for match, player in seats if house.matches.view(match).state.game == game_id]
+    if len(mine) == 1:
+        house.collector.hand(photo, game_id, *mine[0], confirmed=False)
 
 
 async def _read(house: House, content: bytes, game_id: str, *, on_table: bool) -> Photo:

@@ -13,6 +13,9 @@ from starlette.requests import HTTPConnection
 from engine.games import game
 from engine.wording import BadInput
 from server.access import Access
+from server.collecting.collector import Collector
+from server.collecting.consents import Consents
+from server.collecting.sets import OpenSets
 from server.errors import Refusal
 from server.household import Household
 from server.limits import RateLimit
@@ -48,6 +51,9 @@ class House:
     store: Store
     make_tracker: MakeTracker = shipped_tracker
 
+    label: tuple[Path, ...] = ()
+    """Folders of further sets whose pictures may be looked through and labelled."""
+
     def __post_init__(self) -> None:
         self.upload_limit = RateLimit(self.settings.uploads_per_minute)
         self.join_limit = RateLimit(_JOINS_PER_MINUTE)
@@ -59,6 +65,10 @@ class House:
         self.people = People(self.store)
         self.household = Household(self.store)
         self.live = Live(self.table, self.make_tracker)
+        self.collector = Collector(
+            self.settings.data_dir, self.table, self.matches, self.household, Consents(self.store)
+        )
+        self.sets = OpenSets(self.collector.collection, self.label)
         self._one_reading = asyncio.Lock()
 
     async def take_photo(self, content: bytes | Path, *, is_sample: bool = False) -> Photo:
@@ -141,6 +151,7 @@ class House:
         """Ends what runs beside, and lets camera and database go."""
         self.live.stop()
         self.worker.stop()
+        self.collector.close()
         self.store.close()
 
     def state(self) -> dict[str, object]:

@@ -37,7 +37,8 @@ def shipped_reader(image: Image, rules: Rules | None, *, on_table: bool = True) 
 
 def shipped_tracker(rules: Rules) -> Tracker:
     """Follows a table with the networks that come with the program."""
-    return Tracker(network_reader(shipped_networks(), rules), rules)
+    networks = shipped_networks()
+    return Tracker(network_reader(networks, rules), rules, weights=networks[rules.deck.kind].version)
 
 
 def read_photo(

@@ -76,10 +76,10 @@ class Photo:
     """A photo and its pieces. `image` BGR; `jpeg` the same without the camera's metadata.
 
     `groups` are numbers of pieces that lie together, in reading order. `warnings` are the
-    reading's, without those that change with every correction. `reading`: all that was read, of
-    which a piece's number is its row; None where nothing could be read. `discards` are numbers of pieces that lie
-    apart, on the pile of discards. `is_live`: a camera follows the table, and pieces keep their numbers from look to
-    look.
+    reading's, without those that change with every correction. `reading`: all that was read, where
+    something could be; the pieces that were read stand in the order of its rows. `discards` are
+    numbers of pieces that lie apart, on the pile of discards. `is_live`: a camera follows the table,
+    and pieces keep their numbers from look to look.
     """
 
     id: str

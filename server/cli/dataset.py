@@ -19,6 +19,7 @@ class _DatasetCommands(LazyGroup):
         "merge": "server.cli.dataset_merge",
         "export": "server.cli.dataset_export",
         "import": "server.cli.dataset_import",
+        "where": "server.cli.dataset_where",
     }
 
 

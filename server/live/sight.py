@@ -61,6 +61,7 @@ def photo_of(stable: Stable, image: Image, tracker: Tracker) -> Photo:
         tuple(pieces),
         tuple(tuple(groups[number]) for number in sorted(groups)),
         is_live=True,
+        reading=reading if reading and len(reading) == len(stable.pieces) else None,
     )
 
 

@@ -10,6 +10,7 @@ from server.pages.checks import Checks
 from server.pages.editor import Editor
 from server.pages.frame import Visit, begin_page, draw_foot, draw_language, draw_name, draw_places
 from server.pages.groups import Groups
+from server.pages.keep_photo import KeepPhoto
 from server.pages.live_picture import LivePicture
 from server.pages.phone import draw_phone
 from server.pages.photo import PhotoArea
@@ -36,6 +37,7 @@ class TablePage:
                 photo = PhotoArea(self._house.table, self._say, editor)
                 live = LivePicture(self._house, self._say, editor)
                 checks = Checks(self._house.table, self._say, editor)
+                keep = KeepPhoto(self._house.table, self._house.collector, self._say)
                 best = BestMelds(self._house, self._say)
             with html.div().classes("room__side"):
                 groups = Groups(self._house.table, self._say, editor)
@@ -52,7 +54,7 @@ class TablePage:
                 self._game.props["value"] = self._house.table.rules.id
                 self._game.update()
                 photo.set_visibility(not self._house.live.is_on)
-                for part in (photo, live, checks, best, groups, camera, editor):
+                for part in (photo, live, checks, keep, best, groups, camera, editor):
                     part.redraw()
 
         def changed() -> None:

@@ -96,6 +96,17 @@ class ClaimRow(Base):
     claimed_ms: Mapped[int] = mapped_column(BigInteger)
 
 
+class ConsentRow(Base):
+    """What a player answered who was asked whether photos of the own hand may be kept in this match."""
+
+    __tablename__ = "consents"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True)
+    given: Mapped[bool]
+    answered_ms: Mapped[int] = mapped_column(BigInteger)
+
+
 class HouseRulesRow(Base):
     """What a household usually agrees on in a game, under a name."""
 

@@ -6,7 +6,7 @@ is neither a piece nor a piece's empty place, pieces are hidden and stay.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -106,12 +106,14 @@ class Tracker:
     """Follows one table. `reader` reads frames and parts of them, `arrange` tells which pieces lie together.
 
     With `rules` what is probable follows from the game, without from all games with such pieces.
-    `hindrance`: why the newest frame told nothing. `view` takes px of the first frame to where they are in the newest.
+    `weights`: the version of those that read. `hindrance`: why the newest frame told nothing. `view` takes px of the
+    first frame to where they are in the newest.
     """
 
     reader: Reader
     rules: Rules | None = None
     arrange: Arrange = lie_together
+    weights: str = ""
     hindrance: Hindrance | None = None
     view: Homography = field(default_factory=lambda: np.eye(3))
     _restless_ms: int = 0
@@ -161,7 +163,7 @@ class Tracker:
             return None
         height, width = (round(side / self._last.scale) for side in self._last.grey.shape)
         told = [track for track in self._tracks if track.told]
-        return table_reading(told, (width, height), self.arrange, self.rules)
+        return replace(table_reading(told, (width, height), self.arrange, self.rules), weights=self.weights)
 
     def pieces(self) -> tuple[TablePiece, ...]:
         """The pieces that were told, where they lie now."""

@@ -1,0 +1,41 @@
+"""The button under the photo by which a person says that all of it is right; it is there only while photos are kept."""
+
+from nicegui import html
+
+from server.collecting.collector import Collector
+from server.pages.kit import Voice, button
+from server.seen import Photo
+from server.table import Table
+from server.texts import collecting as texts
+
+
+class KeepPhoto:
+    """A sheet of the table's page."""
+
+    def __init__(self, table: Table, collector: Collector, say: Voice) -> None:
+        self._table = table
+        self._collector = collector
+        self._say = say
+        self._thanked: Photo | None = None
+        self._place = html.div()
+
+    def redraw(self) -> None:
+        """Shows the button for the photo as it stands."""
+        photo = self._table.photo
+        is_there = self._collector.is_on and photo is not None and not photo.is_sample and bool(photo.present)
+        self._place.clear()
+        self._place.set_visibility(is_there)
+        if not is_there:
+            return
+        with self._place, html.section().classes("sheet"):
+            if photo is self._thanked:
+                html.p(self._say(texts.KEPT), role="status").classes("note")
+                return
+            html.p(self._say(texts.KEEP_HINT)).classes("quiet")
+            with html.div().classes("actions"):
+                button(self._say(texts.KEEP), self._confirm, key="keep-photo", drawn="right")
+
+    def _confirm(self) -> None:
+        self._thanked = self._table.photo
+        self._collector.confirm()
+        self.redraw()

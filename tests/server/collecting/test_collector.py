@@ -1,0 +1,242 @@
+"""What is kept and what is not: nothing without the household's wish, no hand without its player's yes."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from datasets.scene import Scene, load_scene
+from datasets.sets import CONFIRMED, CORRECTED, PREDICTED, SEAT_NOTE, TRUTH_NOTE, UNOPPOSED
+from engine.games import game
+from engine.pieces import JOKER, parse_piece
+from server.collecting.collector import Collector, Wish
+from server.house import House
+from server.matches.settling import Told
+from server.readers import read_photo
+from server.seen import Photo
+from tests.server.fakes import photo_bytes
+
+ROWS = (("1k", "2k", "3k", "4k"), ("5y", "5r", "5k"), ("12y", "12k", "12r", "*"))
+
+
+def photo(house: House, rows: Any = ROWS) -> Photo:
+    return read_photo(photo_bytes(rows=rows), house.table.rules, house.reader)
+
+
+@pytest.fixture
+def collector(house: House) -> Iterator[Collector]:
+    yield house.collector
+    house.collector.close()
+
+
+def scenes(collector: Collector) -> list[Scene]:
+    collector.wait()
+    folder = collector.collection.folder
+    return [load_scene(folder / f"{entry.name}.json") for entry in collector.collection.overview.entries()]
+
+
+def files(collector: Collector) -> list[Path]:
+    collector.wait()
+    return [path for path in collector.collection.folder.rglob("*") if path.is_file()]
+
+
+def test_nothing_is_kept_until_it_is_switched_on(house: House, collector: Collector) -> None:
+    house.table.show(photo(house))
+    collector.confirm()
+    house.table.show(photo(house, ROWS[:1]))
+    assert not collector.wish().on
+    assert files(collector) == []
+    collector.choose(Wish(on=True))
+    collector.confirm()
+    assert len(scenes(collector)) == 1
+
+
+def test_a_confirmed_photo_is_kept_with_all_that_was_read(house: House, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    house.table.show(photo(house))
+    house.table.say(5, parse_piece("5b"))
+    house.table.remove(0)
+    house.table.add(JOKER, (400, 85))
+    collector.confirm()
+    (scene,) = scenes(collector)
+    assert scene.notes[TRUTH_NOTE] == CONFIRMED
+    assert scene.notes["game"] == "rummikub"
+    labels = [str(piece.piece) for piece in scene.pieces]
+    assert sorted(labels) == sorted(["2k", "3k", "4k", "*", "5y", "5b", "5k", "12y", "12k", "12r", "*"])
+    corrected = next(piece for piece in scene.pieces if str(piece.piece) == "5b")
+    assert corrected.predicted is not None
+    assert corrected.predicted.posterior is not None
+    assert corrected.predicted.posterior[5 - 1 + 13 * 3] == pytest.approx(0, abs=0.6)
+    assert str(corrected.predicted.piece) == "6r"
+    (alarm,) = scene.false_alarms
+    assert str(alarm.predicted.piece) == "1k"
+    assert [len(group) for group in scene.groups] == [3, 3, 4, 1]
+
+
+def test_where_the_truth_came_from_is_told_apart(house: House, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    house.table.show(photo(house, ROWS[:1]))
+    house.table.show(photo(house, ROWS[1:]))
+    house.table.say(1, parse_piece("1b"))
+    house.table.show(photo(house))
+    collector.confirm()
+    house.table.show(photo(house, ROWS[2:]))
+    assert sorted(scene.notes[TRUTH_NOTE] for scene in scenes(collector)) == [CONFIRMED, CORRECTED, UNOPPOSED]
+
+
+def test_a_correction_after_the_confirmation_takes_its_place(house: House, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    house.table.show(photo(house))
+    collector.confirm()
+    house.table.say(0, parse_piece("1b"))
+    house.table.show(photo(house, ROWS[:2]))
+    kept = [scene for scene in scenes(collector) if scene.notes[TRUTH_NOTE] == CONFIRMED]
+    assert [str(scene.pieces[0].piece) for scene in kept] == ["1b"]
+
+
+def test_the_sample_picture_is_never_kept(house: House, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    house.table.show(read_photo(photo_bytes(), house.table.rules, house.reader, is_sample=True))
+    collector.confirm()
+    assert files(collector) == []
+
+
+def _match(house: House) -> tuple[int, int, int]:
+    """A match of two players whose first round runs at the table: its number, and both players'."""
+    view = house.matches.create("rummikub", ["Anna", "Béla"])
+    house.matches.start(view.id)
+    anna, bela = view.state.players
+    return view.id, anna, bela
+
+
+def hand(house: House, match: int, player: int) -> None:
+    house.collector.hand(photo(house, ROWS[:1]), "rummikub", match, player, confirmed=False).result()
+
+
+def test_a_hand_is_kept_only_with_its_players_yes(house: House, collector: Collector) -> None:
+    match, anna, bela = _match(house)
+    hand(house, match, anna)
+    collector.choose(Wish(on=True))
+    hand(house, match, anna)
+    assert collector.answered(match, anna) is None
+    collector.answer(match, anna, given=False)
+    hand(house, match, anna)
+    assert files(collector) == []
+    collector.answer(match, anna, given=True)
+    hand(house, match, bela)
+    assert files(collector) == []
+    hand(house, match, anna)
+    assert len(files(collector)) == 2
+    collector.answer(match, anna, given=False)
+    assert files(collector) == []
+
+
+def test_a_hand_is_its_players_alone_until_the_round_is_settled(house: House, collector: Collector) -> None:
+    match, anna, bela = _match(house)
+    collector.choose(Wish(on=True))
+    collector.answer(match, anna, given=True)
+    hand(house, match, anna)
+    assert scenes(collector) == []
+    assert len(collector.own_hands(match, anna)) == 1
+    assert collector.own_hands(match, bela) == []
+    house.matches.settle(match, Told(points={"Anna": 3, "Béla": -3}))
+    (scene,) = scenes(collector)
+    assert (scene.notes[SEAT_NOTE], scene.notes[TRUTH_NOTE]) == (str(anna), PREDICTED)
+    assert collector.own_hands(match, anna) == []
+
+
+def test_a_withheld_hand_is_shown_to_its_seat_and_to_nobody_else(
+    house: House, host: TestClient, collector: Collector
+) -> None:
+    match, anna, _ = _match(house)
+    collector.choose(Wish(on=True))
+    collector.answer(match, anna, given=True)
+    hand(house, match, anna)
+    (name,) = collector.own_hands(match, anna)
+    assert host.get(f"/matches/{match}/hands/{name}").status_code == 403
+    for what in ("picture", "thumbnail", "crop?at=1,1,9,1,9,9,1,9"):
+        assert host.get(f"/sets/collected/{name}/{what}").status_code == 404
+        assert host.get(f"/sets/collected/withheld%2F{name}/{what}").status_code == 404
+    link = host.post("/api/links", json={"role": "seat", "match": match, "player": "Anna"}).json()["path"]
+    host.post("/join/seat", data={"key": link.partition("key=")[2]}, follow_redirects=False)
+    seen = host.get(f"/matches/{match}/hands/{name}")
+    assert (seen.status_code, seen.headers["content-type"]) == (200, "image/jpeg")
+    assert seen.headers["cache-control"] == "no-store"
+
+
+def test_pictures_of_sets_are_the_hosts_alone(house: House, host: TestClient, phone: Any, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    house.table.show(photo(house))
+    collector.confirm()
+    collector.wait()
+    (entry,) = collector.collection.overview.entries()
+    for what in ("picture", "thumbnail", "crop?at=1,1,90,1,90,90,1,90"):
+        url = f"/sets/collected/{entry.name}/{what}"
+        assert host.get(url).headers["content-type"] == "image/jpeg"
+        assert phone().get(url).status_code == 403
+    for wrong in ("crop?at=1,2", "crop?at=nan,1,9,1,9,9,1,9", "crop?at=1e9,1,9,1,9,9,1,9"):
+        assert host.get(f"/sets/collected/{entry.name}/{wrong}").status_code == 404
+    assert host.get(f"/sets/other/{entry.name}/picture").status_code == 404
+
+
+def test_with_a_match_its_pictures_are_deleted(house: House, collector: Collector) -> None:
+    match, anna, _ = _match(house)
+    collector.choose(Wish(on=True))
+    collector.answer(match, anna, given=True)
+    hand(house, match, anna)
+    house.table.show(photo(house))
+    collector.confirm()
+    collector.wait()
+    assert len(files(collector)) == 4
+    house.matches.delete(match)
+    assert files(collector) == []
+
+
+def test_forgetting_everything_leaves_nothing_and_switches_off(house: House, collector: Collector) -> None:
+    match, anna, _ = _match(house)
+    collector.choose(Wish(on=True, cap_mb=77))
+    collector.answer(match, anna, given=True)
+    hand(house, match, anna)
+    house.table.show(photo(house))
+    collector.confirm()
+    collector.forget_everything()
+    house.table.show(photo(house, ROWS[:1]))
+    assert collector.wish() == Wish(on=False, cap_mb=77)
+    collector.wait()
+    assert not collector.collection.folder.exists()
+
+
+def test_a_photo_that_cannot_be_kept_disturbs_nobody(house: House, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    collector.collection.folder.write_text("a file where the folder should be", encoding="utf-8")
+    house.table.show(photo(house))
+    collector.confirm().result()
+    assert collector.trouble is not None
+    assert "\n" not in collector.trouble.text("hu")
+
+
+@pytest.mark.parametrize("said", [{"on": "yes"}, {"on": 1}, {}, {"on": True, "cap_mb": "all"}, {"cap_mb": -5}])
+def test_a_strange_setting_keeps_nothing_too_much(house: House, collector: Collector, said: dict[str, Any]) -> None:
+    house.household.set("collecting", said)
+    assert collector.wish() == Wish(on=said.get("on") is True)
+
+
+def test_play_does_not_wait_for_what_is_kept(house: House, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    first, second = photo(house), photo(house, ROWS[:1])
+    house.table.show(first)
+    began = time.perf_counter()
+    house.table.show(second)
+    assert time.perf_counter() - began < 0.05
+    assert len(scenes(collector)) == 1
+
+
+def test_the_game_of_a_photo_is_the_one_for_which_it_was_read(house: House, collector: Collector) -> None:
+    collector.choose(Wish(on=True))
+    house.table.show(photo(house))
+    house.table.play(game("handromi"), None)
+    (scene,) = scenes(collector)
+    assert scene.notes["game"] == "rummikub"
