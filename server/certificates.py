@@ -5,10 +5,11 @@ network; so the household is its own authority. Its key can vouch for home addre
 a phone that trusts it risks nothing elsewhere, should the key be stolen.
 """
 
+import contextlib
 import datetime
 import ipaddress
 import ssl
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -109,7 +110,7 @@ class Certificates:
 
         Returns whether it did. Raises OSError where it cannot be kept.
         """
-        wanted = {*_LOOPBACK, *filter(_is_at_home, map(ipaddress.ip_address, addresses))}
+        wanted = {*_LOOPBACK, *_at_home(addresses)}
         if self._leaf and self._serves(self._leaf.certificate, wanted):
             return False
         leaf = _new_leaf(self._authority, wanted, self._clock())
@@ -143,6 +144,15 @@ class Certificates:
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
             return None
         return _Issued(certificate, key)
+
+
+def _at_home(addresses: Iterable[str]) -> Iterator[Address]:
+    """The home networks' ones; the authority can vouch for no others, and for no names."""
+    for text in addresses:
+        with contextlib.suppress(ValueError):
+            address = ipaddress.ip_address(text)
+            if _is_at_home(address):
+                yield address
 
 
 def _is_at_home(address: Address) -> bool:

@@ -13,6 +13,8 @@ from starlette.requests import HTTPConnection
 from engine.games import game
 from engine.wording import BadInput
 from server.access import Access
+from server.addresses import Addresses
+from server.certificates import Certificates
 from server.collecting.collector import Collector
 from server.collecting.consents import Consents
 from server.collecting.sets import OpenSets
@@ -42,7 +44,7 @@ _CAMERA_SETTING: Final = "camera"
 
 @dataclass(eq=False)
 class House:
-    """One server's state; `secret` signs its cookies."""
+    """One server's state; `secret` signs its cookies, `certificates` are there where phones may connect by https."""
 
     settings: Settings
     secret: str
@@ -50,6 +52,7 @@ class House:
     table: Table
     store: Store
     make_tracker: MakeTracker = shipped_tracker
+    certificates: Certificates | None = None
 
     label: tuple[Path, ...] = ()
     """Folders of further sets whose pictures may be looked through and labelled."""
@@ -64,6 +67,7 @@ class House:
         self.referee = Referee(self.worker)
         self.people = People(self.store)
         self.household = Household(self.store)
+        self.addresses = Addresses(self.household)
         self.live = Live(self.table, self.make_tracker)
         self.collector = Collector(
             self.settings.data_dir, self.table, self.matches, self.household, Consents(self.store)

@@ -14,6 +14,7 @@ from server.language import choose_language, language_of
 from server.look import LOOKS, choose_look
 from server.plain import asset_url, plain_page, text_element
 from server.roles import claim, require, roles_of
+from server.secure import live_offer
 from server.texts import join as texts
 from server.uploads import ACCEPTED, FIELD, received_photo
 
@@ -73,6 +74,7 @@ def camera(request: Request, seen: int | None = None) -> Response:
         + f'<div role="status">{told}</div>'
         + _file_form(say(texts.CAMERA_TAKE), say(texts.CAMERA_SEND), say(texts.CAMERA_SENDING), from_camera=True)
         + _file_form(say(texts.CAMERA_CHOOSE), say(texts.CAMERA_SEND), say(texts.CAMERA_SENDING), from_camera=False)
+        + live_offer(request)
         + f'<script src="{asset_url("camera.js")}"></script>'
     )
     return plain_page(say(texts.CAMERA_TITLE), body, language)

@@ -50,6 +50,11 @@ def plain_page(title: str, body: str, language: Language, status: int = 200) -> 
     return HTMLResponse(page, status, headers={"Cache-Control": "no-store"})
 
 
+def link_element(path: str, text: str, css_class: str = "") -> str:
+    """A link to one of our own pages, escaped."""
+    return f'<a href="{escape(path)}" class="{css_class}">{escape(text)}</a>'
+
+
 def text_element(tag: str, text: str, css_class: str = "") -> str:
     """One HTML element that holds text, escaped."""
     return f'<{tag} class="{css_class}">{escape(text)}</{tag}>' if css_class else f"<{tag}>{escape(text)}</{tag}>"

@@ -15,6 +15,7 @@ from server.private_files import write_private
 
 DEFAULT_PORT: Final = 7664
 """R-O-M-I on a telephone's keys."""
+HIGHEST_PORT: Final = 65535
 
 _SECRET_BYTES: Final = 32
 
@@ -45,7 +46,10 @@ class Settings(BaseSettings):
     ] = Field(default_factory=lambda: platformdirs.user_data_path("romi", appauthor=False))
     database_url: Annotated[str | None, Field(description="PostgreSQL database in place of the folder's file.")] = None
     host: Annotated[str | None, Field(description="Address to listen on; by default as `lan` says.")] = None
-    port: Annotated[_Number, Field(ge=1, le=65535, description="Port to listen on.")] = DEFAULT_PORT
+    port: Annotated[_Number, Field(ge=1, le=HIGHEST_PORT, description="Port to listen on.")] = DEFAULT_PORT
+    https_port: Annotated[
+        _Number | None, Field(ge=1, le=HIGHEST_PORT, description="Port for https, with `lan`; by default the next one.")
+    ] = None
     lan: Annotated[bool, Field(description="Whether other devices of the home network may connect.")] = False
     camera: Annotated[str | None, Field(description="Camera of the table: number, address, or a film.")] = None
     lang: Annotated[Language | None, Field(description="Language of pages for browsers that chose none.")] = None
@@ -69,6 +73,13 @@ class Settings(BaseSettings):
         """What is passed, and nothing that happens to be in the environment."""
         return (init_settings,)
 
+    @property
+    def secure_port(self) -> int | None:
+        """The port for https, which phones need for a live picture; None where only this computer connects."""
+        if not self.lan:
+            return None
+        return self.https_port or self.port % HIGHEST_PORT + 1
+
 
 def usable_folder(data_dir: Path) -> Path:
     """The data folder, which is there afterwards. Raises BadInput placed at it where nothing can be written to it."""
@@ -78,7 +89,7 @@ def usable_folder(data_dir: Path) -> Path:
         with tempfile.TemporaryFile(dir=data_dir):
             pass
     except OSError as error:
-        raise _unusable(data_dir, error) from None
+        raise unusable_folder(data_dir, error) from None
     return data_dir
 
 
@@ -94,10 +105,11 @@ def kept_secret(data_dir: Path) -> str:
             kept = secrets.token_urlsafe(_SECRET_BYTES)
             write_private(path, kept.encode("ascii"))
     except (OSError, UnicodeDecodeError) as error:
-        raise _unusable(data_dir, error) from None
+        raise unusable_folder(data_dir, error) from None
     return kept
 
 
-def _unusable(data_dir: Path, error: OSError | UnicodeDecodeError) -> BadInput:
+def unusable_folder(data_dir: Path, error: OSError | UnicodeDecodeError) -> BadInput:
+    """What is said where something in the data folder cannot be read or written."""
     reason = getattr(error, "strerror", None) or type(error).__name__
     return BadInput(FOLDER_UNUSABLE, where=str(data_dir), reason=reason)

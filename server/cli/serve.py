@@ -13,8 +13,8 @@ from server.access import Access, Post, Role
 from server.cli.common import OneOf, WholeNumber, system_language
 from server.cli.environment import chosen_settings, settings_option
 from server.cli.serve_check import check
-from server.listening import listen
-from server.network import is_loopback, lan_addresses
+from server.listening import EVERYWHERE, listen, reachable_addresses, secure_door
+from server.network import is_loopback
 from server.settings import DEFAULT_PORT, Settings, kept_secret
 from server.store.database import database_address
 from server.store.store import Store
@@ -26,8 +26,6 @@ from vision.sources import LiveSource
 
 FIRST_GAME: Final = "rummikub"
 """What is played until somebody chooses: the tiles that lie on most tables."""
-
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
 class _Line(NamedTuple):
@@ -43,6 +41,7 @@ class _Line(NamedTuple):
 @click.command()
 @click.option("--host", help="Address to listen on; by default this computer alone, with --lan all of its addresses.")
 @click.option("--port", type=WholeNumber(1), help=f"Port to listen on; by default {DEFAULT_PORT}.")
+@click.option("--https-port", type=WholeNumber(1), help="Port for https, with --lan; by default the next one.")
 @click.option("--lan", is_flag=True, default=None, help="Let phones in the home network connect.")
 @click.option("--photo", type=click.Path(path_type=Path), help="Photo of a table to show at the start.")
 @click.option("--camera", metavar="SOURCE", help="Follow the table: 0, an http or rtsp address, a film, a folder.")
@@ -82,6 +81,7 @@ def _serve(
     settings: Settings, store: Store, secret: str, photo: Path | None, camera: LiveSource | None, no_browser: bool
 ) -> None:
     listening = listen(settings.listen_host, settings.port)
+    door = secure_door(settings)
 
     # The page's framework takes a second to load; what is wrong with the command line is said before.
     from server.app import create_app
@@ -90,18 +90,20 @@ def _serve(
     from server.serving import run
     from server.table import Table
 
-    house = House(settings, secret, shipped_reader, Table(game(FIRST_GAME)), store)
+    house = House(
+        settings, secret, shipped_reader, Table(game(FIRST_GAME)), store, certificates=door and door.certificates
+    )
     app = create_app(house, at_start=partial(house.begin, photo, camera, settings.camera or ""))
     for line in _lines(settings, house.access):
         click.echo(line.text(settings.lang or system_language()))
     if not no_browser:
         webbrowser.open(_own_url(settings, house.access))
-    run(app, listening)
+    run(app, listening, door)
 
 
 def _own_url(settings: Settings, access: Access) -> str:
     """What this computer's browser opens: the page itself where it comes over loopback, else the host's link."""
-    if settings.listen_host in _EVERYWHERE or is_loopback(settings.listen_host):
+    if settings.listen_host in EVERYWHERE or is_loopback(settings.listen_host):
         return f"http://localhost:{settings.port}/"
     return access.link(f"http://{settings.listen_host}:{settings.port}", Post(Role.HOST))
 
@@ -109,8 +111,7 @@ def _own_url(settings: Settings, access: Access) -> str:
 def _lines(settings: Settings, access: Access) -> list[_Line]:
     lines = [_Line(texts.RUNNING, _own_url(settings, access))]
     if settings.lan:
-        hosts = lan_addresses() if settings.listen_host in _EVERYWHERE else [settings.listen_host]
-        for host in hosts:
+        for host in reachable_addresses(settings):
             base = f"http://{host}:{settings.port}"
             lines += [
                 _Line(texts.HOST_LINK, access.link(base, Post(Role.HOST))),

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import print_json
 from server.cli.environment import Chosen
-from server.listening import listen
+from server.listening import listen, reachable_addresses, secure_door
 from server.settings import Settings, usable_folder
 from server.store.database import database_address
 from server.store.schema import Found, examine
@@ -123,6 +123,19 @@ def _port(settings: Settings) -> _Outcome:
     return _Outcome(texts.PORT_FREE, {"port": settings.port})
 
 
+def _phones(settings: Settings) -> _Outcome:
+    """Whether and where phones may connect, by https as well."""
+    door = secure_door(settings)
+    if door is None:
+        return _Outcome(texts.PHONES_NOT_WANTED)
+    door.listening.close()
+    addresses = reachable_addresses(settings)
+    if not addresses:
+        return _Outcome(texts.PHONES_NO_NETWORK, fine=False)
+    values = {"addresses": ", ".join(addresses), "port": settings.port, "https_port": settings.secure_port}
+    return _Outcome(texts.PHONES_WELCOME, values)
+
+
 def _database(settings: Settings) -> _Outcome:
     return _Outcome(_DATABASE[examine(database_address(settings.data_dir, settings.database_url))])
 
@@ -135,6 +148,7 @@ def _weights(_: Settings) -> _Outcome:
 _CHECKS: Final[dict[str, Callable[[Settings], _Outcome]]] = {
     "folder": _folder,
     "port": _port,
+    "phones": _phones,
     "database": _database,
     "weights": _weights,
 }

@@ -7,9 +7,11 @@ import segno
 from nicegui import html
 
 from server.house import House
-from server.network import is_loopback, lan_addresses
+from server.network import is_loopback
+from server.pages.answer import AnswerLine
 from server.pages.inputs import selection
 from server.pages.kit import Voice
+from server.texts import phones as phone_texts
 from server.texts import table as texts
 
 _SIZE_PX = 240
@@ -18,7 +20,7 @@ _SIZE_PX = 240
 def draw_for_phones(house: House, say: Voice, base_url: str, draw: Callable[[str], object]) -> None:
     """Calls `draw` with the base address by which phones reach this computer, again where another one is chosen.
 
-    Where no phone can reach it the page says why instead.
+    Where no phone can reach it the page says why instead. What is chosen holds for all evenings.
     """
     if not house.settings.lan:
         html.p(say(texts.PHONE_NEEDS_LAN)).classes("note")
@@ -34,10 +36,22 @@ def draw_for_phones(house: House, say: Voice, base_url: str, draw: Callable[[str
         with place:
             draw(base)
 
+    async def choose(base: str) -> None:
+        show(base)
+        await answer.attempt(lambda: house.addresses.choose(urlsplit(base).hostname or ""))
+
     show(next(iter(bases)))
-    if len(bases) > 1:
-        html.p(say(texts.PHONE_NOT_REACHED)).classes("quiet")
-        selection(say(texts.PHONE_ADDRESS), bases.items(), next(iter(bases)), show)
+    with html.details():
+        html.summary(say(phone_texts.NOT_REACHED))
+        if len(bases) > 1:
+            selection(say(texts.PHONE_ADDRESS), bases.items(), next(iter(bases)), choose)
+        answer = AnswerLine(say)
+        with html.ul().classes("steps"):
+            for step in phone_texts.REACHING:
+                html.li(say(step, port=house.settings.port, https_port=house.settings.secure_port))
+        if house.certificates:
+            html.p(say(phone_texts.FINGERPRINT)).classes("quiet")
+            html.p(house.certificates.fingerprint).classes("fingerprint")
 
 
 def draw_code(say: Voice, link: str) -> None:
@@ -49,8 +63,14 @@ def draw_code(say: Voice, link: str) -> None:
 
 
 def _bases(house: House, base_url: str) -> dict[str, str]:
-    """Base addresses with what people read of each, first the one by which this very page was opened."""
+    """Base addresses with what people read of each, the one that phones are sent to first.
+
+    The one by which this very page was opened is among them: where the system does not tell it, it works all the same.
+    """
     parts = urlsplit(base_url)
-    own, found = parts.hostname or "", lan_addresses()
-    addresses = found if is_loopback(own) else [own, *(address for address in found if address != own)]
-    return {f"{parts.scheme}://{a}:{parts.port or house.settings.port}": a for a in addresses}
+    names = {one.address: f"{one.address} ({one.adapter})" for one in house.addresses.known()}
+    own = parts.hostname or ""
+    if not is_loopback(own):
+        names.setdefault(own, own)
+    port = (parts.port if parts.scheme == "http" else None) or house.settings.port
+    return {f"http://{address}:{port}": name for address, name in names.items()}

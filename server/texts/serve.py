@@ -6,13 +6,13 @@ from engine.wording import Wording
 
 PORT_IN_USE: Final = Wording(
     "port_in_use",
-    hu="a(z) {port} kapu foglalt; fut már egy szerver? Adj meg másikat: --port {other}",
-    en="port {port} is in use; is a server running already? Name another one: --port {other}",
+    hu="a(z) {port} kapu foglalt; fut már egy szerver? Adj meg másikat: {flag} {other}",
+    en="port {port} is in use; is a server running already? Name another one: {flag} {other}",
 )
 PORT_RESERVED: Final = Wording(
     "port_reserved",
-    hu="a(z) {port} kaput a rendszer másnak tartja fenn; adj meg másikat: --port {other}",
-    en="the system keeps port {port} for others; name another one: --port {other}",
+    hu="a(z) {port} kaput a rendszer másnak tartja fenn; adj meg másikat: {flag} {other}",
+    en="the system keeps port {port} for others; name another one: {flag} {other}",
 )
 CANNOT_LISTEN: Final = Wording(
     "cannot_listen",

@@ -99,6 +99,21 @@ FOLDER_NARROW: Final = Wording(
     en="only {megabytes} MB are free on the data folder's disk; make room on it",
 )
 PORT_FREE: Final = Wording("check_port", hu="a(z) {port} kapu szabad", en="port {port} is free")
+PHONES_NOT_WANTED: Final = Wording(
+    "check_phones_not_wanted",
+    hu="csak ez a gép éri el; telefonokkal: --lan",
+    en="this computer alone connects; with phones: --lan",
+)
+PHONES_NO_NETWORK: Final = Wording(
+    "check_phones_no_network",
+    hu="ez a gép most nincs hálózaton, telefon nem éri el; kapcsold be a wifit",
+    en="this computer is on no network now, so no phone reaches it; switch its wifi on",
+)
+PHONES_WELCOME: Final = Wording(
+    "check_phones",
+    hu="telefonok itt érik el: {addresses}; http: {port}, https: {https_port}",
+    en="phones reach it at {addresses}; http: {port}, https: {https_port}",
+)
 DATABASE_NEW: Final = Wording(
     "check_database_new",
     hu="adatbázis még nincs, az első indítás hozza létre",

@@ -128,11 +128,6 @@ PHONE_HINT: Final = Wording(
     en="Scan this with the phone's camera. The phone and this computer must be on the same wifi.",
 )
 PHONE_ADDRESS: Final = Wording("phone_address", hu="A gép címe", en="This computer's address")
-PHONE_NOT_REACHED: Final = Wording(
-    "phone_not_reached",
-    hu="Nem nyílik meg a telefonon? Próbáld a másik címet.",
-    en="Does it not open on the phone? Try the other address.",
-)
 PHONE_NEEDS_LAN: Final = Wording(
     "phone_needs_lan",
     hu="Ehhez indítsd így a programot: romi serve --lan",

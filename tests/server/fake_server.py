@@ -4,12 +4,13 @@ import socket
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from unittest.mock import patch
 
 from engine.games import game
+from server.addresses import Addresses
 from server.app import create_app
 from server.house import House
-from server.network import lan_addresses
+from server.listening import secure_door
+from server.network import LanAddress, lan_adapters
 from server.serving import run
 from server.settings import Settings
 from server.store.database import database_address
@@ -17,7 +18,8 @@ from server.store.store import Store
 from server.table import Table
 from tests.server.fakes import FakeReader
 
-SECOND_ADDRESS = "10.9.8.7"
+SECOND_ADDRESS = LanAddress("10.9.8.7", "eth9")
+"""As where a computer has two network adapters; the page then lets people choose."""
 
 
 def main() -> None:
@@ -26,13 +28,15 @@ def main() -> None:
     port = listening.getsockname()[1]
     print(port, flush=True)  # noqa: T201 - what the caller waits for
     with TemporaryDirectory() as folder:
-        settings = Settings(data_dir=Path(folder), port=port, lan=host != "127.0.0.1")
+        with socket.create_server((host, 0)) as probe:
+            https_port = probe.getsockname()[1]
+        settings = Settings(data_dir=Path(folder), port=port, https_port=https_port, lan=host != "127.0.0.1")
+        door = secure_door(settings)
         store = Store(database_address(settings.data_dir, None))
         house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")), store)
-        # As where a computer has two network adapters; the page then lets people choose.
-        addresses = [*lan_addresses(), SECOND_ADDRESS]
-        with patch("server.pages.qr.lan_addresses", return_value=addresses):
-            run(create_app(house), listening)
+        house.certificates = door and door.certificates
+        house.addresses = Addresses(house.household, lambda: [*lan_adapters(), SECOND_ADDRESS])
+        run(create_app(house), listening, door)
 
 
 if __name__ == "__main__":

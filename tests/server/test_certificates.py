@@ -83,8 +83,8 @@ def test_the_authority_can_vouch_for_home_addresses_alone(tmp_path: Path, monkey
         _connect(certificates, "8.8.8.8", certificates)
 
 
-def test_public_addresses_are_left_out(tmp_path: Path) -> None:
-    Certificates(tmp_path, [HOME, "8.8.8.8"])
+def test_public_addresses_and_names_are_left_out(tmp_path: Path) -> None:
+    Certificates(tmp_path, [HOME, "8.8.8.8", "table.home"])
     assert _addresses(_leaf(tmp_path)) == {HOME, "127.0.0.1", "::1"}
 
 

@@ -1,6 +1,8 @@
 import re
 
 import pytest
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.x509 import load_der_x509_certificate
 from playwright.sync_api import Page, expect
 
 from tests.server.browser.conftest import OpenPage, Server, assert_accessible
@@ -86,10 +88,52 @@ def test_where_the_computer_has_several_addresses_the_person_chooses(lan: Lan, o
     server, lan_url = lan
     host = open_page(server.url)
     assert _camera_link(host, "Phone as camera").startswith(lan_url)
-    host.get_by_label("This computer's address").select_option("10.9.8.7")
+    host.get_by_text("Does it not open on the phone?").click()
+    choice = host.get_by_label("This computer's address")
+    choice.select_option(label="10.9.8.7 (eth9)")
     link = host.get_by_role("link", name="/join/camera")
     expect(link).to_have_attribute("href", re.compile(rf"^http://10\.9\.8\.7:{server.port}/join/camera"))
     expect(host.get_by_role("img", name="QR code: http://10.9.8.7")).to_be_visible()
+    assert_accessible(host)
+    assert _camera_link(open_page(server.url), "Phone as camera").startswith("http://10.9.8.7")
+    choice.select_option(index=0)
+    expect(link).to_have_attribute("href", re.compile(rf"^{lan_url}/"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("hu", {"title": "Telefon mint kamera", "claim": "Igen", "live": "Élőkép erről", "open": "Titkosított oldal"}),
+        ("en", {"title": "Phone as camera", "claim": "Yes", "live": "Live picture from", "open": "Open the encrypted"}),
+    ],
+)
+def test_a_camera_goes_over_to_https_and_is_warned_before(
+    lan: Lan, open_page: OpenPage, lang: str, words: dict[str, str]
+) -> None:
+    server, _ = lan
+    link = _camera_link(open_page(server.url, lang=lang), words["title"])
+    phone = open_page(link, viewport="phone", lang=lang, ignore_https_errors=True)
+    phone.get_by_role("button", name=words["claim"]).click()
+    phone.get_by_text(words["live"]).click()
+    assert_accessible(phone)
+    phone.get_by_role("link", name=words["open"]).click()
+    expect(phone).to_have_url(re.compile(r"^https://[\d.]+:\d+/camera$"))
+    # The role came along, and the page may use the camera.
+    expect(phone.locator("input[capture]")).to_be_attached()
+    assert phone.evaluate("isSecureContext && typeof navigator.mediaDevices.getUserMedia") == "function"
+
+
+@pytest.mark.parametrize("lang", ["hu", "en"])
+def test_the_certificate_is_explained_to_everybody_and_offered(lan: Lan, open_page: OpenPage, lang: str) -> None:
+    _, lan_url = lan
+    page = open_page(f"{lan_url}/certificate", viewport="phone", lang=lang)
+    page.get_by_text("Android").click()
+    assert_accessible(page)
+    load = page.get_by_role("link", name="Tanúsítvány letöltése" if lang == "hu" else "Load the certificate")
+    answer = page.request.get(lan_url + (load.get_attribute("href") or ""))
+    assert answer.headers["content-type"] == "application/x-x509-ca-cert"
+    fingerprint = load_der_x509_certificate(answer.body()).fingerprint(SHA256()).hex(" ").upper()
+    expect(page.locator(".fingerprint")).to_have_text(fingerprint)
 
 
 @pytest.mark.parametrize("path", ["/", "/camera"])

@@ -49,6 +49,7 @@ def test_all_is_fine_and_nothing_is_made_but_the_folder(folder: Path) -> None:
         "settings": "check_no_file",
         "folder": "check_folder",
         "port": "check_port",
+        "phones": "check_phones_not_wanted",
         "database": "check_database_new",
         "weights": "check_weights",
     }
@@ -81,6 +82,23 @@ def test_a_taken_port_is_wrong() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         wrong = _only_wrong(_run("--json", "--port", taken.getsockname()[1]))
     assert wrong["code"] == "port_in_use"
+
+
+def test_phones_are_told_where_they_would_connect(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.listening.lan_addresses", lambda: ["192.168.1.5", "10.0.0.7"])
+    told = _checks(_run("--json", "--lan"))["phones"]
+    assert (told["code"], told["fine"]) == ("check_phones", True)
+    assert "192.168.1.5, 10.0.0.7" in told["text"]
+    assert (folder / "certificates").is_dir()
+    monkeypatch.setattr("server.listening.lan_addresses", list)
+    assert _only_wrong(_run("--json", "--lan"))["code"] == "check_phones_no_network"
+
+
+def test_a_taken_port_for_https_is_wrong_and_told_by_its_own_flag() -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 - as the server itself with --lan
+        wrong = _only_wrong(_run("--json", "--lan", "--https-port", taken.getsockname()[1]))
+    assert (wrong["name"], wrong["code"]) == ("phones", "port_in_use")
+    assert "--https-port" in wrong["text"]
 
 
 def test_a_database_is_looked_at(folder: Path) -> None:
