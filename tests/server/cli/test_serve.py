@@ -1,6 +1,7 @@
 import os
 import re
 import socket
+import ssl
 import subprocess
 import sys
 from pathlib import Path
@@ -81,11 +82,11 @@ def test_a_photo_that_is_none_is_named(tmp_path: Path) -> None:
 def test_it_serves_shows_the_photo_and_prints_its_links(tmp_path: Path) -> None:
     photo = tmp_path / "table.jpg"
     photo.write_bytes(photo_bytes())
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as probe, socket.create_server(("127.0.0.1", 0)) as other:
+        port, https_port = probe.getsockname()[1], other.getsockname()[1]
     command = [sys.executable, "-c", "from server.cli.main import main; main()", "serve", "--no-browser", "--lan"]
     process = subprocess.Popen(
-        [*command, "--port", str(port), "--lang", "en", "--photo", str(photo)],
+        [*command, "--port", str(port), "--https-port", str(https_port), "--lang", "en", "--photo", str(photo)],
         stdout=subprocess.PIPE,
         encoding="utf-8",
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
@@ -102,6 +103,10 @@ def test_it_serves_shows_the_photo_and_prints_its_links(tmp_path: Path) -> None:
         assert "no-store" in page.headers["cache-control"]
         state = httpx2.get(f"http://localhost:{port}/api/table", timeout=60).json()
         assert not state["photo"] or not state["photo"]["sample"]
+        authority = httpx2.get(f"http://localhost:{port}/certificate/romi.crt", timeout=60).content
+        trusting = ssl.create_default_context(cadata=authority)
+        games = httpx2.get(f"https://localhost:{https_port}/api/games", verify=trusting, timeout=60)
+        assert games.status_code == 200
     finally:
         process.terminate()
         process.wait(timeout=30)
