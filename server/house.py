@@ -21,7 +21,9 @@ from server.collecting.sets import OpenSets
 from server.errors import Refusal
 from server.household import Household
 from server.limits import RateLimit
+from server.live.at_match import AtMatch
 from server.live.live import Live, MakeTracker
+from server.live.zones import Zones, parse_zones, zones_json
 from server.matches.people import People
 from server.matches.referee import Referee
 from server.matches.service import Matches
@@ -40,6 +42,7 @@ _log: Final = logging.getLogger(__name__)
 _JOINS_PER_MINUTE: Final = 20
 _LOOK_AROUND_S: Final = 1.0
 _CAMERA_SETTING: Final = "camera"
+_ZONES_SETTING: Final = "zones"
 
 
 @dataclass(eq=False)
@@ -68,7 +71,9 @@ class House:
         self.people = People(self.store)
         self.household = Household(self.store)
         self.addresses = Addresses(self.household)
-        self.live = Live(self.table, self.make_tracker)
+        self.live = Live(self.table, self.make_tracker, AtMatch(self.matches, self.referee))
+        self.live.zones_moved.add(self._keep_zones)
+        self._keeping: asyncio.Task[None] | None = None
         self.collector = Collector(
             self.settings.data_dir, self.table, self.matches, self.household, Consents(self.store)
         )
@@ -93,13 +98,16 @@ class House:
         Where neither was named it is the camera that the household has chosen, else the picture that comes with the
         program.
         """
+        settings = await asyncio.to_thread(self.household.settings)
+        with contextlib.suppress(BadInput):  # Zones that nobody can read are marked anew.
+            self.live.mark(parse_zones(settings.get(_ZONES_SETTING, zones_json(()))))
         if camera is not None:
             self.live.follow(camera, name)
             return
         if photo is not None:
             await self.take_photo(photo)
             return
-        kept = (await asyncio.to_thread(self.household.settings)).get(_CAMERA_SETTING, {}).get("source")
+        kept = settings.get(_CAMERA_SETTING, {}).get("source")
         if isinstance(kept, str):
             with contextlib.suppress(BadInput):  # The page says it.
                 await self.live.open(kept, patient=True)
@@ -110,6 +118,23 @@ class House:
         """Follows this camera now and at every start. Raises BadInput where it gives no picture."""
         await self.live.open(source)
         await asyncio.to_thread(self.household.set, _CAMERA_SETTING, {"source": source.strip()})
+
+    async def mark_zones(self, zones: Zones) -> None:
+        """What lies where on the table, from now on and for all evenings."""
+        self.live.mark(zones)
+        await asyncio.to_thread(self.household.set, _ZONES_SETTING, zones_json(zones))
+
+    def _keep_zones(self) -> None:
+        kept = zones_json(self.live.zones)
+        self._keeping = asyncio.create_task(asyncio.to_thread(self.household.set, _ZONES_SETTING, kept))
+
+    async def play_at_table(self, match_id: int | None) -> None:
+        """The match whose turns the camera watches; the table is read for its game. Raises Refusal 404."""
+        await self.live.at_match.bind(match_id)
+        view = self.live.at_match.view
+        if view:
+            self.live.begin_anew()
+            self.table.play(view.state.rules(), None)
 
     async def switch_camera_off(self) -> None:
         """Follows no camera any more."""

@@ -63,13 +63,15 @@ class Follower:
             self._tell(Broken(BadInput(texts.BROKEN)))
 
     def _follow(self) -> None:
+        tables = 0
         for item in self._source:
             if not isinstance(item, Frame):
                 self._tell(item)
                 continue
             if self._make is not None:
                 make, self._make = self._make, None
-                table = _Followed(make())
+                tables += 1
+                table = _Followed(make(), tables)
             for news in table.step(item.t_ms, item.image, self._frames):
                 self._tell(news)
             self._frames += 1
@@ -78,8 +80,9 @@ class Follower:
 class _Followed:
     """One table with its tracker."""
 
-    def __init__(self, tracker: Tracker) -> None:
+    def __init__(self, tracker: Tracker, number: int) -> None:
         self._tracker = tracker
+        self._number = number
         self._moved: set[int] = set()
         self._is_fresh = True
         self._check: CameraCheck | None = None
@@ -102,6 +105,7 @@ class _Followed:
             self._check, self._checked_ms = check_camera(image, quads, kind_of(self._tracker)), t_ms
         sight = Sight(
             number=number,
+            table=self._number,
             t_ms=t_ms,
             image=image,
             quads={piece.id: piece.quad for piece in pieces},

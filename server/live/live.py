@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import threading
 from collections.abc import Callable
 from typing import Final
@@ -10,14 +11,18 @@ import numpy as np
 
 from engine.rules import Rules
 from engine.wording import BadInput
+from server.live.at_match import AtMatch
+from server.live.changes import Change, changes, pile_changes
 from server.live.follower import Broken, Follower, News
 from server.live.memory import shown_after
 from server.live.pictures import Pictures
 from server.live.sight import Look, Sight
 from server.live.signs import Signs, signs_of
 from server.live.watchers import Watchers
+from server.live.zones import Place, Zones, followed, zoned
 from server.seen import Photo, Quad
 from server.table import Table
+from vision.camera_check import CameraCheck
 from vision.playing import open_live
 from vision.sources import Source
 from vision.tracking.events import SourceBack, SourceLost
@@ -34,8 +39,9 @@ class Live:
     `states` are told of all that can be read here but the outlines, `outlines` when pieces lie elsewhere in it.
     """
 
-    def __init__(self, table: Table, make_tracker: MakeTracker) -> None:
+    def __init__(self, table: Table, make_tracker: MakeTracker, at_match: AtMatch) -> None:
         self._table = table
+        self.at_match = at_match
         self._make_tracker = make_tracker
         self._follower: Follower | None = None
         self._opening = asyncio.Lock()
@@ -47,6 +53,8 @@ class Live:
         self._held_back: Look | None = None
         self._earlier: Photo | None = None
         self._view: Homography = np.eye(3)
+        self._viewed = 0
+        self._shown: Photo | None = None
         self._drawn: object = None
         self.source = _NO_CAMERA
         self.is_opening = False
@@ -54,11 +62,16 @@ class Live:
         self.fault: BadInput | None = None
         self.sight: Sight | None = None
         self.look: Look | None = None
+        self.zones: Zones = ()
+        self.changes: tuple[Change, ...] = ()
+        self.check: CameraCheck | None = None
         self.signs = self._signs()
         self.pictures = Pictures()
         self.states = Watchers()
         self.outlines = Watchers()
-        table.watch(self._words_said)
+        self.checks = Watchers()
+        self.zones_moved = Watchers()
+        table.watch(self._table_changed)
 
     @property
     def is_on(self) -> bool:
@@ -123,6 +136,16 @@ class Live:
         if self._follower:
             self._follower.begin_anew(lambda: self._make_tracker(self._table.rules))
 
+    def mark(self, zones: Zones) -> None:
+        """What lies where on the table from now on."""
+        self.zones = zones
+        self.at_match.sees_discards = any(zone.place is Place.DISCARDS for zone in zones)
+        if self.look and self._table.photo:
+            photo = zoned(shown_after(self._table.photo, dataclasses.replace(self.look, fresh=False)), zones)
+            self.at_match.begin_pile(photo)
+            self._put_on_table(photo)
+        self._changed()
+
     def freeze(self) -> None:
         """Lets the picture and the pieces stand still, for correcting."""
         self.is_frozen = True
@@ -152,7 +175,8 @@ class Live:
         follower, self._follower = self._follower, None
         self.sight = self.look = self._lost = self._held_back = None
         self.is_frozen = False
-        self._view = np.eye(3)
+        self.changes = ()
+        self._viewed = 0
         self.pictures.show(None)
         if follower:
             await asyncio.to_thread(follower.close)
@@ -171,13 +195,30 @@ class Live:
             return
         self.sight = sight
         self._lost = None
+        self._follow_camera(sight)
+        if sight.check is not self.check:
+            self.check = sight.check
+            self.checks.tell()
         if not self.is_frozen:
             self.pictures.show(sight.image)
             drawn = sight.quads, sight.hidden
             if drawn != self._drawn:
                 self._drawn = drawn
                 self.outlines.tell()
+            self.at_match.still(sight.still_ms)
         self._tell_signs()
+
+    def _follow_camera(self, sight: Sight) -> None:
+        """Zones, and what people added, lie elsewhere in the picture where the camera was moved."""
+        if sight.table != self._viewed:
+            self._view, self._viewed = sight.view, sight.table
+        if sight.view is self._view:
+            return
+        movement, self._view = sight.view @ np.linalg.inv(self._view), sight.view
+        if self.zones:
+            self.zones = followed(self.zones, movement, (sight.image.shape[1], sight.image.shape[0]))
+            self.zones_moved.tell()
+            self.outlines.tell()
 
     def _heard(self, turn: int, news: Look | SourceLost | SourceBack | Broken) -> None:
         if turn != self._turn:
@@ -199,10 +240,26 @@ class Live:
 
     def _show(self, look: Look) -> None:
         before = self._earlier if look.fresh else self._table.photo
+        photo = zoned(shown_after(before, look), self.zones)
+        if look.fresh or before is None:
+            self.at_match.begin_pile(photo)
+        else:
+            self.at_match.looked(before, photo)
+            pile = self.at_match.pile
+            self.changes = (*changes(before, photo, look.moved), *pile_changes(pile)) or self.changes
         self.look = look
-        self._table.show(shown_after(before, look))
+        self._put_on_table(photo)
 
-    def _words_said(self) -> None:
+    def _put_on_table(self, photo: Photo) -> None:
+        self._shown = photo
+        self._table.show(photo)
+
+    def _table_changed(self) -> None:
+        """A new look is shown, or people have said something of its pieces."""
+        photo = self._table.photo
+        if photo and self._shown and photo is not self._shown and photo.id == self._shown.id:
+            self._shown = photo
+            self.at_match.words_said(photo)
         self._tell_signs()
 
     def _signs(self) -> Signs:

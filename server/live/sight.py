@@ -17,10 +17,12 @@ from vision.tracking.tracker import Hindrance, Tracker
 class Sight:
     """One frame `image` BGR, the `number`-th. `quads` are the pieces' corners by their numbers, px.
 
-    `still_ms`: for how long nothing has moved. `view` takes px of the first frame to where they are now.
+    `table`: a new one begins with each tracker. `still_ms`: for how long nothing has moved. `view` takes px of the
+    table's first frame to where they are now.
     """
 
     number: int
+    table: int
     t_ms: int
     image: Image
     quads: Mapping[int, Quad]

@@ -14,6 +14,7 @@ from vision.tracking.tracker import Hindrance
 
 _CALM_MS = 400
 """From here on the table counts as still, so that the word for it does not flicker."""
+_STEP_DEG = 5
 _HINDERED = {Hindrance.DARK: texts.DARK, Hindrance.BLURRED: texts.BLURRED, Hindrance.SHAKEN: texts.SHAKEN}
 
 
@@ -55,13 +56,30 @@ def _cares(sight: Sight | None, lost: SourceLost | None, unsure: list[SeenPiece]
 
 def cares_of(check: CameraCheck) -> Iterator[Notice]:
     """What is wrong with how the camera stands, and what to change."""
-    if check.is_dark:
-        yield Notice(texts.DARK, {})
-    if check.is_bright:
-        yield Notice(texts.BRIGHT, {})
-    if check.is_far and check.piece_px is not None:
-        yield Notice(texts.FAR, {"height": round(check.piece_px), "least": round(check.far_px)})
-    if check.is_blurred:
-        yield Notice(texts.BLURRED, {})
-    if check.is_steep and check.tilt_deg is not None:
-        yield Notice(texts.STEEP, {"tilt": round(check.tilt_deg / 5) * 5})
+    blurred = Notice(texts.BLURRED, {}) if check.is_blurred else None
+    found = dark_care(check), bright_care(check), far_care(check), blurred, steep_care(check)
+    yield from (care for care in found if care)
+
+
+def dark_care(check: CameraCheck) -> Notice | None:
+    """There is too little light."""
+    return Notice(texts.DARK, {}) if check.is_dark else None
+
+
+def bright_care(check: CameraCheck) -> Notice | None:
+    """Figures are washed out."""
+    return Notice(texts.BRIGHT, {}) if check.is_bright else None
+
+
+def far_care(check: CameraCheck) -> Notice | None:
+    """Pieces are too small in the picture."""
+    if check.piece_px is None or not check.is_far:
+        return None
+    return Notice(texts.FAR, {"height": round(check.piece_px), "least": round(check.far_px)})
+
+
+def steep_care(check: CameraCheck) -> Notice | None:
+    """The camera looks too obliquely."""
+    if check.tilt_deg is None or not check.is_steep:
+        return None
+    return Notice(texts.STEEP, {"tilt": round(check.tilt_deg / _STEP_DEG) * _STEP_DEG})

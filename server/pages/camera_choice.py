@@ -18,6 +18,7 @@ class CameraChoice:
     def __init__(self, house: House, say: Voice) -> None:
         self._house = house
         self._say = say
+        self._drawn: object = None
         self._text = house.live.source or _FIRST
         with html.section().classes("sheet"), html.details(**{"data-keep-open": "camera"}):
             html.summary(say(texts.CAMERA_TITLE))
@@ -31,6 +32,10 @@ class CameraChoice:
     def redraw(self) -> None:
         """Shows what is on."""
         live, say = self._house.live, self._say
+        now = live.is_on, live.is_opening, live.fault
+        if now == self._drawn:
+            return
+        self._drawn = now
         fault = None if live.is_on else live.fault
         self._buttons.clear()
         if live.is_opening:

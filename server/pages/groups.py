@@ -9,8 +9,9 @@ from engine.pieces import format_pieces
 from server.pages.editor import Editor
 from server.pages.kit import Voice, button, icon, sentence, toggle
 from server.pages.pieces import piece_button
-from server.seen import SeenPiece
+from server.seen import Photo, SeenPiece
 from server.table import Table
+from server.texts import live as live_texts
 from server.texts import table as texts
 from server.texts.game_rules import FAULT_LINK
 from server.texts.pieces import piece_name, points_text
@@ -24,24 +25,26 @@ class Groups:
         self._table = table
         self._say = say
         self._editor = editor
-        self._place = html.div()
+        self._place = html.div().classes("sheets")
 
     def redraw(self) -> None:
         """Lists the groups as they are now."""
         self._place.clear()
         verdicts = self._table.verdicts
-        self._place.set_visibility(bool(verdicts))
-        if not verdicts:
+        photo = self._table.photo
+        self._place.set_visibility(photo is not None and bool(photo.present))
+        if photo is None:
             return
-        with self._place, html.section().classes("sheet"):
-            html.h2(self._say(texts.GROUPS_TITLE))
-            with html.ol().classes("list"):
-                for number, verdict in enumerate(verdicts, start=1):
-                    self._draw(number, verdict)
+        with self._place:
+            if verdicts:
+                with html.section().classes("sheet"):
+                    html.h2(self._say(texts.GROUPS_TITLE))
+                    with html.ol().classes("list"):
+                        for number, verdict in enumerate(verdicts, start=1):
+                            self._draw(number, verdict)
+            self._draw_discards(photo)
 
     def _draw(self, number: int, verdict: GroupVerdict) -> None:
-        own = {piece.number for piece in verdict.pieces}
-        counted = {n for n in own if self._table.is_counted(n)}
         look = "group group--fault" if _is_mistake(verdict) else "group"
         with html.li(**{"data-group": format_pieces(p.piece for p in verdict.pieces)}).classes(look):
             with html.div().classes("group__head"):
@@ -52,16 +55,25 @@ class Groups:
                 with html.div().classes("pieces"):
                     for piece in verdict.pieces:
                         self._draw_piece(piece)
-                with html.div().classes("group__foot"):
-                    on = bool(counted)
-                    toggle(self._say(texts.COUNT_IN), on, lambda: self._count(own, not on), key=f"count-{number}")
-                    button(
-                        self._say(texts.ONLY_THIS),
-                        lambda: self._table.count_in(own),
-                        "button--quiet",
-                        key=f"only-{number}",
-                    )
+                if not self._table.the_photo().is_live:
+                    self._draw_counting(number, {piece.number for piece in verdict.pieces})
             self._draw_words(verdict)
+
+    def _draw_counting(self, number: int, own: set[int]) -> None:
+        on = any(self._table.is_counted(n) for n in own)
+        with html.div().classes("group__foot"):
+            toggle(self._say(texts.COUNT_IN), on, lambda: self._count(own, not on), key=f"count-{number}")
+            button(self._say(texts.ONLY_THIS), lambda: self._table.count_in(own), "button--quiet", key=f"only-{number}")
+
+    def _draw_discards(self, photo: Photo) -> None:
+        """The discards that are seen, mostly the last alone."""
+        discards = [piece for piece in photo.present if piece.number in photo.discards]
+        if discards:
+            with html.section(**{"data-discards": format_pieces(p.piece for p in discards)}).classes("sheet"):
+                html.h2(self._say(live_texts.DISCARDS_TITLE))
+                with html.div().classes("pieces"):
+                    for piece in discards:
+                        self._draw_piece(piece)
 
     def _title(self, verdict: GroupVerdict) -> str:
         if verdict.meld is None:

@@ -1,17 +1,29 @@
 """The live picture with its outlines: it follows the table, or stands still for correcting."""
 
 import dataclasses
+from collections.abc import Awaitable, Callable
+from html import escape
 from typing import Final
 
 from nicegui import events, html, ui
 
+from engine.wording import Wording
 from server.house import House
+from server.live.zones import Place, Zone, rectangle
 from server.pages.editor import Editor
 from server.pages.kit import Voice, button, sentence
 from server.pages.overlay import overlay
 from server.seen import Photo, SeenPiece
 from server.texts import live as texts
+from server.texts import zones as zone_texts
 
+NAMES: Final[dict[Place, Wording]] = {
+    Place.MELDS: zone_texts.MELDS,
+    Place.DISCARDS: zone_texts.DISCARDS,
+    Place.SIDE: zone_texts.SIDE,
+}
+_ZONE_NAME_SHARE: Final = 0.022
+"""Height of a zone's name as a share of the picture's longer side."""
 _REACH_SHARE: Final = 0.012
 """A tap beside a piece still means it when it is so near, as a share of the picture's longer side."""
 _PLACE_TAPPED: Final = """(e) => {
@@ -30,13 +42,14 @@ class LivePicture:
         self._editor = editor
         self._section = html.section(**{"aria-label": say(texts.PICTURE_TITLE)}).classes("sheet")
         self._is_built = False
+        self._signed: object = None
 
     def redraw(self) -> None:
         """Shows how the camera does; the picture is there while it is on."""
         self._section.set_visibility(self._live.is_on)
         if not self._live.is_on:
             self._section.clear()
-            self._is_built = False
+            self._is_built, self._signed = False, None
             return
         if not self._is_built:
             with self._section:
@@ -51,7 +64,8 @@ class LivePicture:
             return
         pieces, size_px = self._shown()
         hidden = self._live.sight.hidden if self._live.sight and not self._live.is_frozen else frozenset[int]()
-        drawing = overlay(pieces, size_px, frozenset(), self._editor.number, hidden)
+        zones = "".join(_zone(zone, size_px, self._say(NAMES[zone.place])) for zone in self._live.zones)
+        drawing = zones + overlay(pieces, size_px, frozenset(), self._editor.number, hidden)
         box = f'viewBox="0 0 {size_px[0]} {size_px[1]}" preserveAspectRatio="none"'
         self._outlines.set_content(f'<svg {box} aria-hidden="true">{drawing}</svg>')
         self._picture.props["aria-label"] = self._say(texts.PICTURE_ALT, count=len(pieces))
@@ -62,20 +76,51 @@ class LivePicture:
             self._status = html.p(role="status").classes("status")
             self._freeze = html.div()
         self._cares = html.div(role="status").classes("list")
-        with html.div(role="img", **{"data-live": True}).classes("live") as self._picture:
-            html.canvas()
-            self._outlines = ui.html("", sanitize=False).classes("live__outlines")
+        with html.div(**{"data-live": True}).classes("live") as self._frame:
+            with html.div(role="img") as self._picture:
+                html.canvas()
+                self._outlines = ui.html("", sanitize=False).classes("live__outlines")
+            self._marker = html.div()
         self._picture.on("click", self._tapped, js_handler=_PLACE_TAPPED)
-        html.p(say(texts.TAP_HINT)).classes("quiet")
+        self._hint = html.p(say(texts.TAP_HINT)).classes("quiet")
+        self._marking = html.div().classes("actions")
+
+    def mark(self, place: Place, marked: Callable[[Zone], Awaitable[None]]) -> None:
+        """Asks for a rectangle in the picture and calls `marked` with the zone."""
+        say, name = self._say, self._say(NAMES[place])
+
+        async def done(event: events.GenericEventArguments) -> None:
+            left, top, right, bottom = (float(share) for share in event.args)
+            self._end_marking()
+            await marked(rectangle(place, (left, top), (right, bottom)))
+
+        self._end_marking()
+        self._hint.set_visibility(False)
+        with self._marking:
+            html.p(say(zone_texts.DRAW_HOW, zone=name), role="status").classes("note")
+            button(say(zone_texts.CANCEL), self._end_marking, "button--quiet", key="zone-cancel")
+        with self._marker:
+            made = html.button(type="button", **{"data-marker": True, "aria-label": say(zone_texts.DRAWING, zone=name)})
+            made.classes(f"marker zone--{place}")
+            made.on("marked", done, js_handler="(e) => emit(e.detail)")
+
+    def _end_marking(self) -> None:
+        self._marker.clear()
+        self._marking.clear()
+        self._hint.set_visibility(True)
 
     def _draw_signs(self) -> None:
         live, say = self._live, self._say
+        now = live.signs, live.is_frozen, live.fault
+        if now == self._signed:
+            return
+        self._signed = now
         self._status.clear()
         with self._status:
             html.span(sentence(live.signs.status.text(say.language)))
         look = "status--frozen" if live.is_frozen else "status--calm" if live.signs.is_calm else ""
         self._status.classes(replace=f"status {look}")
-        self._picture.classes(replace=f"live {'live--frozen' if live.is_frozen else ''}")
+        self._frame.classes(replace=f"live {'live--frozen' if live.is_frozen else ''}")
         self._freeze.clear()
         with self._freeze:
             if live.is_frozen:
@@ -113,3 +158,15 @@ class LivePicture:
         return dataclasses.replace(
             photo, pieces=tuple(dataclasses.replace(p, quad=quads[p.number]) for p in photo.pieces)
         )
+
+
+def _zone(zone: Zone, size_px: tuple[int, int], name: str) -> str:
+    width, height = size_px
+    corners = " ".join(f"{x * width:.1f},{y * height:.1f}" for x, y in zone.corners)
+    left, top = min(x for x, _ in zone.corners) * width, min(y for _, y in zone.corners) * height
+    size = max(size_px) * _ZONE_NAME_SHARE
+    return (
+        f'<polygon class="zone zone--{zone.place}" points="{corners}"/>'
+        f'<text class="zone-text zone-text--{zone.place}" x="{left + size * 0.4:.1f}" y="{top + size:.1f}" '
+        f'font-size="{size:.1f}">{escape(name)}</text>'
+    )

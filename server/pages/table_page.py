@@ -5,13 +5,12 @@ from nicegui import html, ui
 from engine.games import GAMES
 from server.house import House
 from server.pages.best import BestMelds
-from server.pages.camera_choice import CameraChoice
 from server.pages.checks import Checks
 from server.pages.editor import Editor
 from server.pages.frame import Visit, begin_page, draw_foot, draw_language, draw_name, draw_places
 from server.pages.groups import Groups
 from server.pages.keep_photo import KeepPhoto
-from server.pages.live_picture import LivePicture
+from server.pages.live_parts import LiveParts
 from server.pages.phone import draw_phone
 from server.pages.photo import PhotoArea
 from server.texts import table as texts
@@ -32,20 +31,25 @@ class TablePage:
         begin_page(self._visit, self._say(texts.TITLE))
         self._draw_bar()
         editor = Editor(self._house.table, self._say)
+        live = LiveParts(self._house, self._say, editor)
         with html.div().classes("room"):
             with html.div().classes("room__side"):
                 photo = PhotoArea(self._house.table, self._say, editor)
-                live = LivePicture(self._house, self._say, editor)
+                live.draw_picture()
                 checks = Checks(self._house.table, self._say, editor)
                 keep = KeepPhoto(self._house.table, self._house.collector, self._say)
                 best = BestMelds(self._house, self._say)
             with html.div().classes("room__side"):
+                live.draw_match()
                 groups = Groups(self._house.table, self._say, editor)
-                camera = CameraChoice(self._house, self._say)
+                live.draw_settings()
                 draw_phone(self._house, self._say, self._base_url)
         draw_foot(self._visit)
 
         is_behind = False
+
+        def show_photo() -> None:
+            photo.set_visibility(not self._house.live.is_on)
 
         def redraw() -> None:
             nonlocal is_behind
@@ -53,8 +57,8 @@ class TablePage:
             with client:
                 self._game.props["value"] = self._house.table.rules.id
                 self._game.update()
-                photo.set_visibility(not self._house.live.is_on)
-                for part in (photo, live, checks, keep, best, groups, camera, editor):
+                show_photo()
+                for part in (photo, live, checks, keep, best, groups, editor):
                     part.redraw()
 
         def changed() -> None:
@@ -65,18 +69,6 @@ class TablePage:
             else:
                 is_behind = True
 
-        def lie_elsewhere() -> None:
-            if client.has_socket_connection:
-                with client:
-                    live.redraw_outlines()
-
-        def camera_changed() -> None:
-            if client.has_socket_connection:
-                with client:
-                    photo.set_visibility(not self._house.live.is_on)
-                    for part in (live, camera):
-                        part.redraw()
-
         def edited() -> None:
             photo.redraw()
             live.redraw_outlines()
@@ -84,12 +76,8 @@ class TablePage:
         editor.on_change = edited
         redraw()
         client.on_connect(lambda: redraw() if is_behind else None)
-        for stop in (
-            self._house.table.watch(changed),
-            self._house.live.states.add(camera_changed),
-            self._house.live.outlines.add(lie_elsewhere),
-        ):
-            client.on_delete(stop)
+        client.on_delete(self._house.table.watch(changed))
+        live.follow(show_photo)
 
     def _draw_bar(self) -> None:
         with html.header().classes("bar"):

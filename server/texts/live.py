@@ -95,3 +95,55 @@ UNSURE: Final = Wording(
     hu="Ebben nem vagyok biztos: {pieces}",
     en="Not sure of these: {pieces}",
 )
+
+CHANGES_TITLE: Final = Wording("live_changes_title", hu="Ami változott", en="What changed")
+NO_CHANGES: Final = Wording("live_no_changes", hu="Még semmi.", en="Nothing yet.")
+NEW: Final = Wording("change_new", hu="Új kombináció", en="New meld")
+ADDED: Final = Wording("change_added", hu="Hozzákerült: {pieces}", en="Added: {pieces}")
+JOINED: Final = Wording("change_joined", hu="Átkerült ide: {pieces}", en="Moved here: {pieces}")
+MOVED: Final = Wording("change_moved", hu="Máshová került", en="Lies elsewhere now")
+TAKEN: Final = Wording("change_taken", hu="Elkerült innen: {pieces}", en="Taken from here: {pieces}")
+GONE: Final = Wording("change_gone", hu="Eltűnt az asztalról", en="Gone from the table")
+REREAD: Final = Wording("change_reread", hu="Nem {before}, hanem {pieces}", en="Not {before} but {pieces}")
+DISCARDED: Final = Wording("change_discarded", hu="Dobás: {pieces}", en="Discarded: {pieces}")
+DRAWN: Final = Wording("change_drawn", hu="Felvette a dobottakból: {pieces}", en="Taken from the discards: {pieces}")
+DISCARDS_TITLE: Final = Wording("live_discards_title", hu="Dobottak", en="Discards")
+
+MATCH_TITLE: Final = Wording("live_match_title", hu="A játszma ennél az asztalnál", en="The match at this table")
+MATCH_CHOICE: Final = Wording("live_match_choice", hu="Melyik játszma?", en="Which match?")
+NO_MATCH: Final = Wording("live_no_match", hu="Egyik sem", en="None")
+NO_MATCHES: Final = Wording(
+    "live_no_matches",
+    hu="Kezdj egy játszmát, és itt követheted, ki következik, és szabályos volt-e a lépés.",
+    en="Begin a match, and here you will see whose turn it is and whether a turn was legal.",
+)
+NEW_MATCH: Final = Wording("live_new_match", hu="Új játszma", en="New match")
+TO_MATCH: Final = Wording("live_to_match", hu="A játszmához", en="To the match")
+BEGIN_ROUND: Final = Wording("live_begin_round", hu="Kezdődik a forduló", en="Begin the round")
+DEALT_BY_PROGRAM: Final = Wording(
+    "live_dealt_by_program",
+    hu="Ebben a fordulóban a program osztott, az asztalt nem figyelem.",
+    en="The program has dealt this round, so the table is not watched.",
+)
+MATCH_OVER: Final = Wording("live_match_over", hu="Ennek a játszmának vége.", en="This match is over.")
+TURN_DONE: Final = Wording("live_turn_done", hu="Kész a lépés", en="Turn is done")
+TURN_ENDS_BY_DISCARD: Final = Wording(
+    "live_turn_ends_by_discard",
+    hu="A lépésnek vége, ha {player} dobott, és egy másodpercig nyugalom van.",
+    en="The turn ends once {player} has discarded and the table is still for a second.",
+)
+TURN_ENDS_BY_TAP: Final = Wording(
+    "live_turn_ends_by_tap", hu="Ha {player} végzett, koppints ide.", en="Tap here when {player} is done."
+)
+MARK_DISCARDS: Final = Wording(
+    "live_mark_discards",
+    hu="Jelöld ki lent a dobópaklit, és magam is látom, mikor van vége egy lépésnek.",
+    en="Mark the discards below, and the end of a turn is seen by itself.",
+)
+LEGAL: Final = Wording("live_legal", hu="{player} lépése szabályos volt.", en="{player}'s turn was legal.")
+LEGAL_AS_FAR: Final = Wording(
+    "live_legal_as_far",
+    hu="{player} lépésében nem látok hibát, de ami a kézben van, azt nem tudom.",
+    en="No fault can be seen in {player}'s turn, though the hand is not known.",
+)
+FAULTY: Final = Wording("live_faulty", hu="{player} lépése nem volt szabályos.", en="{player}'s turn was not legal.")

@@ -1,0 +1,125 @@
+"""The match at this table: whose turn it is, when a turn ends, and what the referee says of the last one."""
+
+import asyncio
+from typing import Final
+
+from nicegui import html
+
+from engine.referee import fault_values
+from server.house import House
+from server.live.at_match import AtMatch
+from server.matches.referee import Judged
+from server.matches.view import MatchView
+from server.pages.inputs import selection
+from server.pages.kit import Voice, button, icon, sentence
+from server.pages.turn import draw_turn
+from server.texts import live as texts
+from server.texts.game_rules import FAULT_LINK
+
+_NONE: Final = ""
+
+
+class TableMatch:
+    """A sheet that is there while a camera is on."""
+
+    def __init__(self, house: House, say: Voice) -> None:
+        self._house = house
+        self._at_match: AtMatch = house.live.at_match
+        self._say = say
+        self._section = html.section(**{"aria-label": say(texts.MATCH_TITLE), "data-match": True}).classes("sheet")
+        self._drawn: object = None
+        self._names: list[tuple[str, str]] = []
+
+    async def load(self) -> None:
+        """Finds out which matches there are to choose from."""
+        summaries = await asyncio.to_thread(self._house.matches.summaries)
+        people = await asyncio.to_thread(self._house.people.names)
+        going_on = [summary for summary in summaries if not summary.finished]
+        self._names = [(str(s.id), ", ".join(people.get(player, "") for player in s.players)) for s in going_on]
+
+    def redraw(self) -> None:
+        """Shows the match as it stands."""
+        self._section.set_visibility(self._house.live.is_on)
+        view = self._at_match.view
+        now = (
+            view and (view.id, view.version),
+            self._at_match.fault,
+            self._at_match.judged,
+            self._at_match.sees_discards,
+            tuple(self._names),
+        )
+        if now == self._drawn:
+            return
+        self._drawn = now
+        self._section.clear()
+        with self._section:
+            html.h2(self._say(texts.MATCH_TITLE))
+            self._draw_choice(view)
+            if view is not None:
+                with html.div(role="status").classes("list"):
+                    self._draw(view)
+
+    def _draw_choice(self, view: MatchView | None) -> None:
+        chosen = _NONE if view is None else str(view.id)
+        options = [(_NONE, self._say(texts.NO_MATCH)), *self._names]
+        if view is not None and chosen not in dict(options):
+            options.append((chosen, ", ".join(map(view.name, view.state.players))))
+        if len(options) == 1:
+            html.p(self._say(texts.NO_MATCHES)).classes("quiet")
+            html.a(self._say(texts.NEW_MATCH), href="/matches/new").classes("button button--quiet")
+            return
+        selection(self._say(texts.MATCH_CHOICE), options, chosen, self._choose, **{"data-key": "live-match"})
+
+    def _draw(self, view: MatchView) -> None:
+        say, at_match = self._say, self._at_match
+        if view.standing.finished:
+            html.p(say(texts.MATCH_OVER)).classes("note")
+        elif view.state.running is None:
+            button(say(texts.BEGIN_ROUND), self._begin_round, "button--main", key="begin-round")
+        elif at_match.round is None:
+            html.p(say(texts.DEALT_BY_PROGRAM)).classes("note")
+        else:
+            draw_turn(view, say)
+            self._draw_end(view)
+        if at_match.fault:
+            html.p(sentence(at_match.fault.text(say.language))).classes("note note--fault")
+        if at_match.judged:
+            self._draw_verdict(view, at_match.judged)
+        html.a(say(texts.TO_MATCH), href=f"/matches/{view.id}")
+
+    def _draw_end(self, view: MatchView) -> None:
+        say, player = self._say, view.on_turn
+        if player is None:
+            return
+        name = view.name(player)
+        discards = view.state.rules().turn.discard
+        if discards and not self._at_match.sees_discards:
+            html.p(say(texts.MARK_DISCARDS)).classes("note note--care")
+            return
+        html.p(say(texts.TURN_ENDS_BY_DISCARD if discards else texts.TURN_ENDS_BY_TAP, player=name)).classes("quiet")
+        button(say(texts.TURN_DONE), self._at_match.turn_over, "button--main", key="turn-done", drawn="right")
+
+    def _draw_verdict(self, view: MatchView, judged: Judged) -> None:
+        say, verdict = self._say, judged.verdict
+        name = view.name(judged.player)
+        if not verdict.faults:
+            wording = texts.LEGAL if verdict.legal else texts.LEGAL_AS_FAR
+            html.p(say(wording, player=name)).classes("note").props["data-verdict"] = "legal"
+            return
+        with html.div(**{"data-verdict": "faulty"}).classes("note note--fault"):
+            html.p(say(texts.FAULTY, player=name))
+            for fault in verdict.faults:
+                values = fault_values(fault)
+                with html.p().classes("fault"):
+                    icon("fault")
+                    with html.span():
+                        html.span(f"{say(fault.words.text, **values)}. {say(fault.words.mend, **values)}. ")
+                        html.a(say(FAULT_LINK), href=f"/games/{view.state.game}").classes("fault__rule")
+
+    async def _choose(self, value: str) -> None:
+        await self._house.play_at_table(int(value) if value else None)
+
+    async def _begin_round(self) -> None:
+        view = self._at_match.view
+        if view:
+            await asyncio.to_thread(self._house.matches.start, view.id)
