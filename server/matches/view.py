@@ -71,6 +71,16 @@ class MatchView:
         return running.players[running.table.on_turn] if running.table.winner is None else None
 
     @property
+    def winner(self) -> PlayerId | None:
+        """Who has gone out in the round that still runs, as far as it is known."""
+        running = self.state.running
+        if running is None:
+            return None
+        ending = self.round_state.ending if self.round_state else None
+        seat = running.table.winner if running.table else ending.winner if ending else None
+        return None if seat is None else running.players[seat]
+
+    @property
     def round_players(self) -> tuple[PlayerId, ...]:
         """Who plays the running round, otherwise who plays the next, in the order of the seats."""
         return self.state.running.players if self.state.running else self.standing.next_players

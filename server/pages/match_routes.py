@@ -19,6 +19,7 @@ from server.pages.game_pages import build_game, build_games
 from server.pages.match_list import MatchList
 from server.pages.match_new import NewMatch
 from server.pages.match_page import MatchPage
+from server.pages.match_phones import MatchPhones
 from server.pages.match_players import MatchPlayers
 from server.pages.match_round import MatchRound
 from server.pages.match_screen import MatchScreen
@@ -65,6 +66,13 @@ def add_match_pages(house: House) -> None:
     async def players(request: Request, match_id: int) -> Response | None:
         return await for_host_of_match(
             request, house, match_id, lambda visit, view: MatchPlayers(house, visit, view).build()
+        )
+
+    @ui.page("/matches/{match_id:int}/phones")
+    async def phones(request: Request, match_id: int) -> Response | None:
+        base_url = str(request.base_url).rstrip("/")
+        return await for_host_of_match(
+            request, house, match_id, lambda visit, view: MatchPhones(house, visit, view, base_url).build()
         )
 
     @ui.page("/matches/{match_id:int}/sheet")

@@ -12,7 +12,7 @@ from server.pages.following import follow
 from server.pages.frame import Visit, begin_page
 from server.pages.leading import leading_words
 from server.pages.marks import draw_badge, marks_of
-from server.pages.turn import draw_turn
+from server.pages.turn import draw_now, draw_turn
 from server.texts import match_page as texts
 
 _MOST_IN_A_ROW: Final = 4
@@ -41,6 +41,7 @@ class MatchScreen:
             with html.div().classes("screen__head"):
                 html.h1(say(view.state.rules().name))
                 if not view.standing.finished:
+                    draw_now(view, say)
                     draw_turn(view, say)
                 if self._visit.is_host:
                     html.a(say(texts.BACK_TO_MATCH), href=f"/matches/{view.id}").classes("button button--quiet")

@@ -103,7 +103,7 @@ class RoundDraft:
         if rules.turn.lays and rules.settlement.counts == "laid":
             told["laid"] = self._laid(number)
         if rules.passes is not None and seat.kept.strip():
-            told["kept"] = [_kept(word) for word in seat.kept.split()]
+            told["kept"] = [kept_of_text(word) for word in seat.kept.split()]
         if seat.opened is not None and rules.settlement.nothing_laid is not None:
             told["opened"] = seat.opened
         if rules.settlement.twin_bonus and seat.bonus.strip():
@@ -138,8 +138,8 @@ def _number(typed: str) -> int:
     return int(plain)
 
 
-def _kept(word: str) -> Any:
-    """`1r:25` says what the piece counts where it alone does not tell."""
+def kept_of_text(word: str) -> Any:
+    """A kept piece as a ROUND has it; `1r:25` says what the piece counts where it alone does not tell."""
     piece, colon, points = word.partition(":")
     return {"piece": piece, "points": _number(points)} if colon else piece
 
@@ -149,13 +149,14 @@ def _seat_of(player: Mapping[str, Any]) -> SeatDraft:
     return SeatDraft(
         hand=player.get("hand") or "",
         melds=[_meld_of(laid) for laid in player.get("laid") or ()],
-        kept=" ".join(_kept_text(kept) for kept in player.get("kept") or ()),
+        kept=" ".join(kept_text(kept) for kept in player.get("kept") or ()),
         opened=player.get("opened"),
         bonus="" if bonus is None else str(bonus),
     )
 
 
-def _kept_text(kept: Any) -> str:
+def kept_text(kept: Any) -> str:
+    """A kept piece as people write it, the other way round."""
     return f"{kept['piece']}:{kept['points']}" if isinstance(kept, dict) else str(kept)
 
 

@@ -1,0 +1,218 @@
+"""The end of a turn at a real table: what was laid and discarded, and «Kész»."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from nicegui import html
+
+from engine.melds import read_table_meld
+from engine.pieces import FACE_DOWN, Piece, format_pieces
+from engine.round.state import seat_after
+from engine.wording import BadInput, Wording
+from server.house import House
+from server.matches.actions import PlayerId
+from server.matches.at_table import TableRound
+from server.matches.view import MatchView
+from server.pages.answer import AnswerLine
+from server.pages.inputs import selection, text_input
+from server.pages.kit import Voice, button, icon_button
+from server.pages.lying import draw_discards
+from server.pages.palette import Palette
+from server.pages.piece_field import FieldTools, PieceField
+from server.pages.pieces import piece_button
+from server.pages.turn_draft import TurnDraft, puts_face_down
+from server.texts import at_table as texts
+from server.texts import round_page
+from server.texts.pieces import piece_name, points_text
+
+_MOST_LETTERS = 2000
+
+
+class TurnPanel:
+    """For the host, or for the player on turn (`by`). What changes elsewhere and not on the table leaves it alone."""
+
+    def __init__(
+        self, house: House, say: Voice, view: MatchView, answer: AnswerLine, by: PlayerId | None = None
+    ) -> None:
+        self._house = house
+        self._view = view
+        self._say = say
+        self._answer = answer
+        self._by = by
+        self._shown: TableRound | None = None
+        rules = view.state.rules()
+        self._tools = FieldTools(say, rules, Palette(say, rules))
+        self._place = html.div().classes("list")
+
+    def show(self, view: MatchView) -> None:
+        """Shows the panel where somebody is on turn whose turn this browser may end."""
+        self._view = view
+        table = view.state.running.table if view.state.running else None
+        mine = view.on_turn is not None and self._by in (None, view.on_turn)
+        table = table if mine else None
+        if table == self._shown:
+            return
+        self._shown = table
+        if table is None:
+            self._place.clear()
+            return
+        self._draft = TurnDraft.of(table)
+        self._draw()
+
+    def _draw(self) -> None:
+        say, draft = self._say, self._draft
+        rules = draft.before.rules
+        self._place.clear()
+        with self._place, html.section(**{"data-turn": draft.before.turns}).classes("sheet"):
+            html.h2(say(texts.EDIT))
+            if rules.turn.lays:
+                html.p(say(texts.EDIT_HINT)).classes("quiet")
+                self._draw_melds()
+            if rules.turn.discard:
+                self._draw_discard()
+            self._draw_more()
+            self._draw_ends()
+
+    def _draw_melds(self) -> None:
+        say = self._say
+        self._melds = html.ul().classes("list")
+        self._list_melds()
+        with html.div().classes("actions"):
+            button(say(texts.NEW_MELD), self._add_meld, key="new-meld", drawn="plus")
+            if self._by is None:
+                button(say(texts.FROM_PHOTO), self._see_photo, "button--quiet", key="from-photo", drawn="camera")
+        with html.details(**{"data-keep-open": "turn-text"}):
+            html.summary(say(texts.AS_TEXT))
+            label, whole = say(texts.WHOLE_TABLE), self._draft.whole
+            self._whole = text_input(label, whole, self._type_all, maxlength=_MOST_LETTERS, **{"data-key": "whole"})
+
+    def _list_melds(self) -> None:
+        self._melds.clear()
+        with self._melds:
+            for number, meld in enumerate(self._draft.melds):
+                if meld:
+                    self._draw_meld(number, meld)
+
+    def _melds_changed(self) -> None:
+        self._list_melds()
+        self._whole.props["value"] = self._draft.whole
+        self._whole.update()
+
+    def _draw_meld(self, number: int, meld: Sequence[Piece]) -> None:
+        say = self._say
+        before = self._draft.before
+        is_new = tuple(meld) not in before.table
+        read = read_table_meld(meld, before.rules)
+        with html.li(**{"data-meld": format_pieces(meld)}).classes("lying lying--new" if is_new else "lying"):
+            with html.div().classes("pieces"):
+                for place, piece in enumerate(meld):
+                    label = say(round_page.PIECE_CHANGE, piece=piece_name(piece, say.language))
+                    piece_button(piece, label, partial(self._change, number, place), key=f"lies-{number}-{place}")
+            if read.meld:
+                html.span(points_text(read.meld.points, say.language)).classes("points")
+            label = say(texts.MELD, number=number + 1, pieces=format_pieces(meld))
+            icon_button(label, "plus", lambda: self._add_to(number), key=f"add-to-{number}")
+
+    def _draw_discard(self) -> None:
+        say, draft = self._say, self._draft
+        draw_discards(draft.before.rules, draft.before.discards, draft.before.upcard, say)
+        pickup, row = draft.before.rules.pickup, draft.row.split()
+        if pickup.top and row and row[-1] != str(FACE_DOWN):
+            most = len(row) - (pickup.first_locked or row[0] == str(FACE_DOWN)) if pickup.deep else 1
+            ways = [("0", say(texts.TOOK_NONE))]
+            ways += [(str(count), " ".join(row[-count:])) for count in range(1, most + 1)]
+            selection(say(texts.TOOK), ways, str(draft.took), self._take, **{"data-key": "took"})
+        if puts_face_down(draft.before):
+            html.p(say(texts.FACE_DOWN_FIRST)).classes("note")
+            return
+        label = texts.CLOSED_WITH if draft.before.rules.finish.closing_tile else texts.DISCARDED
+        PieceField(self._tools, say(label), draft.discard, partial(self._set, "discard"), key="discard", single=True)
+
+    def _draw_more(self) -> None:
+        say, draft = self._say, self._draft
+        rules = draft.before.rules
+        asks_upcard = rules.upcard is not None
+        if not (asks_upcard or rules.passes or rules.turn.discard):
+            return
+        is_open = asks_upcard and not draft.upcard and draft.before.turns == 0
+        kept_open = {} if is_open else {"data-keep-open": "turn-more"}
+        with html.details(open=is_open, **kept_open):
+            html.summary(say(texts.MORE if asks_upcard else texts.DISCARDS))
+            with html.div().classes("list"):
+                for wanted, label, name, single in (
+                    (asks_upcard, texts.WHICH_UPCARD, "upcard", True),
+                    (rules.passes is not None, texts.KEPT, "kept", False),
+                    (rules.turn.discard, texts.DISCARDS, "row", False),
+                ):
+                    if wanted:
+                        text = getattr(draft, name)
+                        PieceField(self._tools, say(label), text, partial(self._set, name), key=name, single=single)
+
+    def _draw_ends(self) -> None:
+        say, table = self._say, self._draft.before
+        following = self._view.round_players[seat_after(table.on_turn, len(table.seats), table.rules)]
+        over = say(texts.TURN_OVER_OF, player=self._view.name(following))
+        button(over, lambda: self._end(), "button--main button--wide button--large", key="turn-over", drawn="right")
+        with html.div().classes("actions"):
+            out: Wording = texts.OUT if self._by is None else texts.I_AM_OUT
+            button(say(out), lambda: self._end(out=True), key="turn-out")
+            button(say(texts.ONLY_PUT_RIGHT), lambda: self._end(turn_over=False), "button--quiet", key="put-right")
+
+    async def _end(self, *, turn_over: bool = True, out: bool = False) -> None:
+        view = self._view
+        try:
+            after = self._draft.after()
+        except BadInput as error:
+            self._answer.tell(error)
+            return
+        if not turn_over:
+            # Laying is the turn's; what is only put right opens nobody.
+            after["opened"] = self._draft.before.seats[self._draft.before.on_turn].opened
+        await self._answer.attempt(
+            lambda: self._house.matches.see(
+                view.id, after, turn_over=turn_over, out=out, by=self._by, version=view.version
+            )
+        )
+
+    def _add_meld(self) -> None:
+        self._draft.melds.append(())
+        self._add_to(len(self._draft.melds) - 1)
+
+    def _add_to(self, number: int) -> None:
+        def put(pieces: Sequence[Piece]) -> None:
+            self._draft.melds[number] = tuple(pieces)
+            self._melds_changed()
+
+        self._tools.palette.add(self._draft.melds[number], put)
+
+    def _change(self, number: int, place: int) -> None:
+        def changed(piece: Piece | None) -> None:
+            self._draft.change(number, place, piece)
+            self._melds_changed()
+
+        self._tools.palette.change(changed, lambda: changed(None))
+
+    def _see_photo(self) -> None:
+        photo = self._house.table.photo
+        if photo is None:
+            self._answer.tell(BadInput(texts.NO_PHOTO))
+            return
+        self._answer.tell(None)
+        self._draft.see(photo)
+        self._melds_changed()
+
+    def _type_all(self, text: str) -> None:
+        """While a piece is being typed, what was drawn before stays."""
+        try:
+            self._draft.put_all(text)
+        except BadInput as error:
+            self._answer.tell(error)
+        else:
+            self._answer.tell(None)
+            self._list_melds()
+
+    def _take(self, count: str) -> None:
+        self._draft.took = int(count)
+
+    def _set(self, name: str, text: str) -> None:
+        setattr(self._draft, name, text)
