@@ -102,6 +102,11 @@ class AtMatch:
             self._sent = _Sent(photo, pile, after)
         await self._judge()
 
+    async def settle(self) -> None:
+        """Waits until all that has begun is done."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks)
+
     def words_said(self, photo: Photo) -> None:
         """People have corrected a piece: what the match was told is put right, as far as nothing came after it."""
         self._photo = photo
