@@ -5,12 +5,13 @@ from typing import Final
 
 from engine.deck import check_copies, check_pieces
 from engine.fields import Fields
-from engine.pieces import Piece
+from engine.pieces import Piece, format_pieces
 from engine.position import (
     Position,
     check_owners,
     held_piece,
     held_pieces,
+    kept_json,
     parse_closed,
     parse_kept,
     parse_lying,
@@ -71,6 +72,26 @@ def parse_after(data: object, position: Position) -> After:
     fields.close()
     check_after(after, position)
     return after
+
+
+def after_json(after: After) -> dict[str, object]:
+    """The JSON that `parse_after` reads back to the same, beside the same position."""
+    told: dict[str, object] = {
+        "table": [format_pieces(meld) for meld in after.table],
+        "discards": format_pieces(after.discards),
+        "hand_finish": after.hand_finish,
+    }
+    if after.hand is not None:
+        told["hand"] = format_pieces(after.hand)
+    if after.upcard_told:
+        told["upcard"] = None if after.upcard is None else str(after.upcard)
+    if after.owners is not None:
+        told["owners"] = list(after.owners)
+    if after.closed is not None:
+        told["closed"] = list(after.closed)
+    if after.kept is not None:
+        told["kept"] = kept_json(after.kept)
+    return told
 
 
 def _or(told: tuple[Piece, ...] | None, before: tuple[Piece, ...]) -> tuple[Piece, ...]:

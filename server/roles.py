@@ -1,5 +1,6 @@
 """Who is who: a browser is nobody until it is the computer's own or has claimed a role with that role's link."""
 
+from collections.abc import Callable
 from typing import Final, cast
 
 from starlette.requests import HTTPConnection
@@ -50,6 +51,12 @@ def seats_of(connection: HTTPConnection, match_id: int) -> frozenset[PlayerId]:
     """Whose seats in a match the browser has claimed; the host has none by being the host."""
     posts = posts_of(connection)
     return frozenset(post.player for post in posts if post.match == match_id and post.player is not None)
+
+
+def still_holds(connection: HTTPConnection, post: Post) -> Callable[[], bool]:
+    """Says at any later time whether the browser that asks now still has a post."""
+    access, keys = _access(connection), _keys(connection)
+    return lambda: post in access.posts(keys)
 
 
 def _access(connection: HTTPConnection) -> Access:

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from engine.advise import advise
-from engine.after import After
+from engine.after import After, after_json, parse_after
 from engine.after_play import after_play
 from engine.games import GAMES
 from engine.pieces import format_pieces
@@ -29,6 +29,7 @@ def test_the_referee_finds_nothing_wrong_with_what_lies_there_afterwards(game: s
             if play.draw is Source.STOCK and game != "rummikub":
                 continue  # The turn goes on once the piece has been seen.
             after = after_play(position, play)
+            assert parse_after(after_json(after), position) == after
             verdict = check(position, after)
             assert verdict.legal is not False, (position, play, verdict.faults)
             checked += verdict.legal is True
