@@ -10,7 +10,6 @@ import logging
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
@@ -63,7 +62,8 @@ class Learned:
     @property
     def offered(self) -> bool:
         """Whether it proved better."""
-        return self.report.get("offered") is True
+        verdict = self.report.get("verdict")
+        return isinstance(verdict, dict) and verdict.get("offered") is True
 
 
 class LearnedWeights:
@@ -121,9 +121,9 @@ class LearnedWeights:
         """Whether anything was in use before."""
         return len(self._history(kind)) > 1
 
-    def folder_of(self, kind: Kind, version: str) -> Traversable:
+    def folder_of(self, kind: Kind, version: str) -> Path:
         """Where the files of a version lie."""
-        return shipped_weights() / kind.value if version == SHIPPED else self.folder / kind.value / version
+        return Path(str(shipped_weights())) / kind.value if version == SHIPPED else self.folder / kind.value / version
 
     def networks(self) -> NetworksByKind:
         """Those in use, each loaded once. Where learned ones are missing or damaged, the shipped ones read.
@@ -139,7 +139,7 @@ class LearnedWeights:
             return shipped
         if (kind, version) not in self._loaded:
             try:
-                self._loaded[kind, version] = load_kind(self.folder / kind.value / version, kind)
+                self._loaded[kind, version] = load_kind(self.folder_of(kind, version), kind)
             except BadInput as error:
                 _log.warning("%s", error)
                 self._loaded[kind, version] = shipped

@@ -53,8 +53,8 @@ FROM_SCRATCH: Final = {
     "reader": Recipe(6000, 64, 2e-3, 0.25, checks=12, validation_scenes=120),
 }
 FINE_TUNING: Final = {
-    "locator": Recipe(300, 16, 4e-4, 0.4, checks=2, validation_scenes=16, take_last=True),
-    "reader": Recipe(600, 64, 4e-4, 0.4, checks=2, validation_scenes=40, take_last=True),
+    "locator": Recipe(200, 16, 6e-4, 0.4, checks=2, validation_scenes=16, take_last=True),
+    "reader": Recipe(500, 64, 6e-4, 0.4, checks=2, validation_scenes=40, take_last=True),
 }
 """For weights that know tiles or cards already, to learn those of one household without forgetting the others.
 
@@ -115,7 +115,8 @@ def train(
         difference = export_locator(outcome.state, path, kind)
     else:
         locate = locate_with(locator) if locator else None
-        learned, checked = crop_bank(pictures.learned, seed, locate), crop_bank(validation, seed, locate)
+        learned = crop_bank(pictures.learned, seed, locate, watch.prepared if watch else None)
+        checked = crop_bank(validation, seed, locate)
         reader_task = ReaderTask(kind, learned, checked, recipe.share_real, seed)
         outcome = fitted(reader_task)
         reader_task.network.load_state_dict(outcome.state)

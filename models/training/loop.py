@@ -34,6 +34,9 @@ _SAVED_EVERY: Final = 50
 class Watch:
     """Is told how a training goes; this one says nothing of it."""
 
+    def prepared(self, done: int, of: int) -> None:
+        """So many pictures are prepared for it."""
+
     def step(self, done: int, of: int) -> None:
         """So many steps are done."""
 

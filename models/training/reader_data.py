@@ -1,5 +1,6 @@
 """Training crops of the reader: pieces cut with room around them once, then turned and shifted anew each time."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,16 +48,23 @@ def _scaled(quads: Quads, factor: float) -> Quads:
     return np.asarray(centres + (quads - centres) * factor, np.float32)
 
 
-def crop_bank(pictures: list[LabelledPicture], seed: int, locate: Locate | None = None) -> CropBank:
+def crop_bank(
+    pictures: list[LabelledPicture],
+    seed: int,
+    locate: Locate | None = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> CropBank:
     """All tiles, backs and indices of the pictures, and places without one, cut with room. Memory: 23 kB a crop.
 
-    With `locate`, what it wrongly takes for pieces is among those places.
+    With `locate`, what it wrongly takes for pieces is among those places. `tell` is told of every picture.
     """
     crops: list[NDArray[np.uint8]] = []
     classes: list[NDArray[np.int64]] = []
     known: list[NDArray[np.bool_]] = []
     rendered: list[NDArray[np.bool_]] = []
     for number, picture in enumerate(pictures):
+        if tell:
+            tell(number, len(pictures))
         image = picture.load()
         negatives = random_places(picture, image, np.random.default_rng((seed, number)))
         if locate:

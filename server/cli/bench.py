@@ -12,6 +12,7 @@ class _Benches(LazyGroup):
         "track": "server.cli.bench_track",
         "datasets": "server.cli.bench_datasets",
         "decide": "server.cli.bench_decide",
+        "learning": "server.cli.bench_learning",
     }
 
 

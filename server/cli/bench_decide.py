@@ -33,7 +33,7 @@ LEGEND: Final = Wording(
 @click.option("--tables", default=2000, type=WholeNumber(), show_default=True, help="Tables with one fault each.")
 @click.option("--sound", default=500, type=WholeNumber(), show_default=True, help="Tables without a fault.")
 @click.option("--seed", default=0, type=WholeNumber(least=0), show_default=True)
-@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than those in use.")
 @output_options
 def command(
     game_id: str, tables: int, sound: int, seed: int, weights: Path | None, as_json: bool, language: Language

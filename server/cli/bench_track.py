@@ -38,7 +38,7 @@ _ALL: Final = "Σ"
 @click.option("--size", default="1920x1080", type=Size(), show_default=True, help="Of a frame, px.")
 @click.option("--pieces", default=40, type=WholeNumber(3), show_default=True, help="Tiles on the table at the start.")
 @click.option("--steps", default=6, type=WholeNumber(1), show_default=True, help="How many things happen in a film.")
-@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than those in use.")
 @output_options
 def command(
     films: int,

@@ -88,7 +88,7 @@ class Line:
     help="A Python that has rapidocr-onnxruntime: reads the same photos for comparison.",
 )
 @click.option("--photos", "most", type=WholeNumber(), help="Only so many photos of each folder.")
-@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than those in use.")
 @output_options
 def command(
     folders: tuple[Path, ...],

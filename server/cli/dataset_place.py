@@ -35,7 +35,7 @@ NOTHING_NAMED: Final = Wording(
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the set that is made.")
 @click.option("--source", help="Only photos whose labels name this source.")
-@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than those in use.")
 @output_options
 def command(
     folder: Path, out: Path, source: str | None, weights: Path | None, as_json: bool, language: Language

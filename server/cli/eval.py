@@ -76,7 +76,7 @@ _LEGEND: Final = Wording(
     metavar="OUT",
     help="Write contact sheets of everything that was read wrong into this folder.",
 )
-@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than those in use.")
 @output_options
 def command(
     folder: Path | None,

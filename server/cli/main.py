@@ -20,6 +20,7 @@ class _Romi(Program):
         "eval": "server.cli.eval",
         "dataset": "server.cli.dataset",
         "train": "server.cli.train",
+        "weights": "server.cli.weights",
         "calibrate": "server.cli.calibrate",
         "bench": "server.cli.bench",
         "serve": "server.cli.serve",

@@ -13,10 +13,11 @@ from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, print_json
 from server.cli.meld import KIND_NAMES
 from server.cli.program import BAD_INPUT_STATUS
+from server.cli.weights import household_weights
 from vision.decision import SURE_CONFIDENCE
 from vision.decode import decode
 from vision.draw import draw_reading
-from vision.networks import NetworksByKind, load_networks, shipped_networks
+from vision.networks import NetworksByKind, load_networks
 from vision.pipeline import check_kind, read_photo
 from vision.reading import Reading, reading_to_json
 from vision.save import check_picture_name, save_picture
@@ -42,8 +43,8 @@ UNSURE_PIECE: Final = Wording(
 
 
 def networks_option(weights: Path | None) -> NetworksByKind:
-    """The networks in the folder `weights`, those that come with the program where it is None."""
-    return load_networks(weights) if weights else shipped_networks()
+    """The networks in the folder `weights`; where it is None, those that the household uses."""
+    return load_networks(weights) if weights else household_weights().networks()
 
 
 @click.command()
@@ -56,7 +57,7 @@ def networks_option(weights: Path | None) -> NetworksByKind:
     metavar="OUT.png",
     help="Write the photo with what was read drawn onto it; a folder where there are several photos.",
 )
-@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than those in use.")
 @output_options
 def command(
     photos: tuple[Path, ...],

@@ -1,31 +1,41 @@
-"""`romi train`: trains the networks on rendered scenes and, where given, on labelled photos."""
+"""`romi train`: trains the networks on rendered scenes and labelled photos, or fine-tunes them on a collected set."""
 
 import os
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from engine.pieces import Kind
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import OneOf, WholeNumber, output_options, print_json
+from server.cli.learning_progress import shown_course
+from server.cli.learning_report import report_lines
+from server.cli.weights import household_weights
+from vision.learning.course import Course, learn, require_torch
 
-NO_TORCH: Final = Wording(
-    "no_torch",
-    hu='a tanításhoz torch kell: pip install -e ".[train]"',
-    en='training needs torch: pip install -e ".[train]"',
-)
 TRAINED: Final = Wording(
     "trained",
     hu="{network}: {path} ({bytes} bájt), jegyzőkönyv: {record}",
     en="{network}: {path} ({bytes} bytes), record: {record}",
 )
 DRAWING: Final = Wording("drawing", hu="{split} jelenetek", en="{split} scenes")
+ONE_SET: Final = Wording(
+    "learn_one_set",
+    hu="egy gyűjteményből tanul; többet előbb egyesíts: romi dataset merge. A kezdettől tanításhoz: --anew",
+    en="learns from one collected set; merge several first: romi dataset merge. To train from the beginning: --anew",
+)
+OFFERED: Final = Wording(
+    "learned_offered",
+    hu="használatba veszi: romi weights use {kind} {version}",
+    en="to use it: romi weights use {kind} {version}",
+)
 
 NETWORKS: Final = ("locator", "reader")
-_STEPS: Final = {"locator": 6000, "reader": 6000}
 _VALIDATION_SCENES: Final = 120
 _SCENES_PER_BACKGROUND: Final = 10
 _OTHER: Final = {Kind.TILES: Kind.CARDS, Kind.CARDS: Kind.TILES}
@@ -39,22 +49,26 @@ _OTHER: Final = {Kind.TILES: Kind.CARDS, Kind.CARDS: Kind.TILES}
     default=Kind.TILES.value,
     type=OneOf(tuple(Kind)),
     show_default=True,
-    help="Which pieces are learned; those of the other kind are background.",
+    help="Which pieces are learned from the beginning; those of the other kind are background.",
 )
 @click.option(
     "--from",
     "folders",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Folder of labelled pictures to learn from; may be given several times. Without it, scenes are rendered.",
+    help="`all`: the collected set to learn from. Otherwise, or with --anew, a folder of labelled pictures; may be "
+    "given several times; without it, scenes are rendered.",
 )
+@click.option("--anew", is_flag=True, help="From the beginning, also where --from names a set.")
 @click.option(
     "--out", default="runs", type=click.Path(path_type=Path), show_default=True, help="Folder of checkpoints."
 )
 @click.option("--scenes", default=2500, type=WholeNumber(1), show_default=True, help="How many scenes are rendered.")
 @click.option("--steps", type=WholeNumber(1), help="Length of the training.  [default: 6000]")
 @click.option(
-    "--start-from", type=click.Path(path_type=Path), help="Checkpoint folder of an earlier training to go on from."
+    "--start-from",
+    type=click.Path(path_type=Path),
+    help="Where to go on from: a checkpoint folder; for a collected set a folder of weights, by default those in use.",
 )
 @click.option("--seed", default=0, type=WholeNumber(0), show_default=True)
 @output_options
@@ -62,6 +76,7 @@ def command(
     what: str,
     kind_name: str,
     folders: tuple[Path, ...],
+    anew: bool,
     out: Path,
     scenes: int,
     steps: int | None,
@@ -72,16 +87,18 @@ def command(
 ) -> None:
     """Train the locator, the reader or both; an interrupted training goes on where it was.
 
-    Weights and their records are written to OUT/weights; copy them to models/weights/KIND to use them.
+    `romi train all --from SET` fine-tunes both networks in use on a collected set, compares old with new on
+    scenes held out, and offers the new ones where they are better. Otherwise networks are trained from the
+    beginning: weights and their records are written to OUT/weights/KIND.
     """
+    require_torch()
+    if what == "all" and folders and not anew:
+        if len(folders) > 1:
+            raise BadInput(ONE_SET, where="--from")
+        _learn(Course(folders[0], start=start_from), as_json, language)
+        return
     kind = Kind(kind_name)
-    try:
-        from models.training.command import Pictures, train
-        from models.training.sources import gather
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-        raise BadInput(NO_TORCH) from None
+    from models.training.sources import gather
 
     validation_folder = out / "scenes" / "validation"
     _render(validation_folder, _VALIDATION_SCENES, "validation", seed, kind, language)
@@ -91,28 +108,82 @@ def command(
         _render(folders[1], max(1, scenes // _SCENES_PER_BACKGROUND), "train", seed, _OTHER[kind], language)
     learned, origin = gather(folders, kind)
     validation, _ = gather((validation_folder,), kind)
-    answers = []
-    # The reader learns from the mistakes of the locator that it will work with: the one just trained, if there is one.
-    own_locator = out / "weights" / "locator.onnx"
-    for name in NETWORKS if what == "all" else (what,):
-        path = train(
-            name,
-            Pictures(learned, validation, origin),
-            out,
-            steps=steps or _STEPS[name],
-            seed=seed,
-            kind=kind,
-            initial=start_from,
-            locator=own_locator if own_locator.is_file() else None,
-            weights=out / "weights",
-        )
-        record = path.with_suffix(".json")
-        answers.append({"network": name, "path": str(path), "bytes": path.stat().st_size, "record": str(record)})
+    answers = _train(
+        NETWORKS if what == "all" else (what,), kind, out, steps, start_from, seed, (learned, validation, origin)
+    )
     if as_json:
         print_json({"trained": answers})
     else:
         for answer in answers:
             click.echo(TRAINED.text(language, answer))
+
+
+def _learn(course: Course, as_json: bool, language: Language) -> None:
+    with shown_course(language) as tell:
+        learned = learn(course, household_weights(), tell)
+    if as_json:
+        print_json({"version": learned.version, "offered": learned.offered, **learned.report})
+        return
+    for line in report_lines(learned.report, language):
+        click.echo(line)
+    if learned.offered:
+        click.echo(OFFERED.text(language, {"kind": learned.kind.value, "version": learned.version}))
+
+
+def _train(
+    names: tuple[str, ...],
+    kind: Kind,
+    out: Path,
+    steps: int | None,
+    start_from: Path | None,
+    seed: int,
+    pictures: tuple[Any, Any, Mapping[str, int]],
+) -> list[dict[str, object]]:
+    """Trains from the beginning, or from an earlier training, and says where the weights lie."""
+    from models.training.command import FROM_SCRATCH, Pictures, going_on, train
+    from models.training.loop import Watch
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    weights = out / "weights" / kind.value
+    # The reader learns from the mistakes of the locator that it will work with: the one just trained, if there is one.
+    own_locator = weights / "locator.onnx"
+    answers: list[dict[str, object]] = []
+    for name in names:
+        recipe = replace(FROM_SCRATCH[name], steps=steps or FROM_SCRATCH[name].steps)
+        with Progress(*columns, console=Console(stderr=True)) as progress:
+            task = progress.add_task(name, total=recipe.steps)
+
+            class Shown(Watch):
+                def step(self, done: int, of: int, progress: Progress = progress, task: Any = task) -> None:
+                    progress.update(task, completed=done, total=of)
+
+                def figures(
+                    self, task: str, step: int, figures: Mapping[str, float], progress: Progress = progress
+                ) -> None:
+                    told = "  ".join(f"{name} {value:.4f}" for name, value in figures.items())
+                    progress.console.print(f"{task} {step}: {told}", highlight=False)
+
+            path = train(
+                name,
+                Pictures(*pictures),
+                out,
+                going_on(recipe) if start_from else recipe,
+                seed=seed,
+                kind=kind,
+                initial=start_from,
+                locator=own_locator if name == "reader" and own_locator.is_file() else None,
+                weights=weights,
+                watch=Shown(),
+            )
+        record = path.with_suffix(".json")
+        answers.append({"network": name, "path": str(path), "bytes": path.stat().st_size, "record": str(record)})
+    return answers
 
 
 def _render(folder: Path, count: int, split: str, seed: int, kind: Kind, language: Language) -> None:

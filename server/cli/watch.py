@@ -46,7 +46,7 @@ class Rate(click.ParamType[float]):
 @click.argument("source", metavar="SOURCE")
 @click.option("--game", "game_id", metavar="GAME", help=f"What is played: one of {', '.join(GAMES)}.")
 @click.option("--fps", default="15", type=Rate(), show_default=True, help="Of the pictures of a folder.")
-@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than the shipped ones.")
+@click.option("--weights", type=click.Path(path_type=Path), metavar="DIR", help="Other networks than those in use.")
 @output_options
 def command(
     source: str, game_id: str | None, fps: float, weights: Path | None, as_json: bool, language: Language

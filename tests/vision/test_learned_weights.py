@@ -14,7 +14,7 @@ TILES = Kind.TILES
 
 
 def _kept(weights: LearnedWeights, made_at: str, *, offered: bool = True) -> Learned:
-    """The shipped networks of cards under another name, as if tiles had been learned."""
+    """The shipped networks under another name, as if something had been learned."""
     trained = weights.folder.parent / f"trained-{made_at}"
     trained.mkdir()
     for name in NETWORK_FILES:
@@ -22,7 +22,7 @@ def _kept(weights: LearnedWeights, made_at: str, *, offered: bool = True) -> Lea
         # A few bytes of an unknown field at the end make another version of the same network.
         more = b"" if name.endswith(".json") else b"\xf2\x3f" + bytes([len(made_at)]) + made_at.encode()
         (trained / name).write_bytes(content + more)
-    return weights.keep(TILES, trained, {"offered": offered, "made_at": made_at})
+    return weights.keep(TILES, trained, {"verdict": {"offered": offered}, "made_at": made_at})
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Whether one of two readings of the same pieces is better, or luck: the exact test of McNemar (1947)."""
 
+from fractions import Fraction
 from math import comb
 
 
@@ -11,4 +12,5 @@ def exact_p(gained: int, lost: int) -> float:
     """
     differing = gained + lost
     tail = sum(comb(differing, k) for k in range(min(gained, lost) + 1))
-    return min(1.0, 2 * tail / 2**differing)
+    # Whole numbers to the end: two to the thousandth is no float.
+    return min(1.0, float(Fraction(2 * tail, 2**differing)))

@@ -1,18 +1,20 @@
 """Networks that see nothing: enough for everything that a command does around reading."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from engine.pieces import Kind
 from models.locator_maps import CHANNELS, HEAT, STRIDE_PX
-from server.cli import read
+from vision import learned_weights
 from vision.networks import Networks, NetworksByKind, ReaderLogits
 
 
 @pytest.fixture
-def blind_networks(monkeypatch: pytest.MonkeyPatch) -> NetworksByKind:
-    """In place of the shipped networks."""
+def blind_networks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> NetworksByKind:
+    """In place of the shipped networks, of a household that has learned nothing."""
 
     def locate(picture: NDArray[np.float32]) -> NDArray[np.float32]:
         maps = np.zeros(
@@ -25,5 +27,6 @@ def blind_networks(monkeypatch: pytest.MonkeyPatch) -> NetworksByKind:
         raise AssertionError(crops.shape)
 
     networks = {Kind.TILES: Networks(locate, never_asked)}
-    monkeypatch.setattr(read, "shipped_networks", lambda: networks)
+    monkeypatch.setattr(learned_weights, "shipped_networks", lambda: networks)
+    monkeypatch.setenv("ROMI_DATA_DIR", str(tmp_path / "nothing-learned"))
     return networks

@@ -23,6 +23,11 @@ def test_known_values() -> None:
     assert exact_p(59, 121) == pytest.approx(4.434e-06, rel=0.01)
 
 
+def test_thousands_of_pieces_may_differ() -> None:
+    assert exact_p(5000, 5000) == 1
+    assert 0 <= exact_p(6000, 4000) < 1e-80
+
+
 @given(st.integers(0, 300), st.integers(0, 300))
 def test_it_is_a_probability_and_does_not_care_which_is_which(gained: int, lost: int) -> None:
     p = exact_p(gained, lost)

@@ -27,7 +27,7 @@ def _reading(quads: Quads, text: str) -> Reading:
     return Reading(1000, 1000, Kind.TILES, quads, posteriors, np.arange(len(pieces)), (Verdict(),) * len(pieces))
 
 
-def _truth(text: str, quads: Sequence[Quads] | None = None, uncounted: Sequence[int] = ()) -> PhotoTruth:
+def _truth(text: str, quads: Quads | None = None, uncounted: Sequence[int] = ()) -> PhotoTruth:
     pieces = parse_pieces(text)
     outlines = [tuple((float(x), float(y)) for x, y in quad) for quad in quads] if quads is not None else None
     names = tuple(

@@ -1,0 +1,254 @@
+"""Learning from a collected set, from its scenes to networks that are offered or kept aside."""
+
+import hashlib
+import shutil
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from datasets.lessons import NOTHING_HELD_OUT, Lessons, find_lessons
+from datasets.photo_labels import PhotoTruth, load_truths, truth_of_scene
+from datasets.scene import load_scene
+from datasets.synth.batch import render_scenes
+from datasets.synth.glyphs import Split
+from engine.pieces import Kind
+from engine.wording import BadInput, Wording
+from vision.calibrate import fit_to, keep, read_plainly
+from vision.learned_weights import Learned, LearnedWeights
+from vision.learning import progress
+from vision.learning.paired import SYNTHETIC_SCENES, Paired, pair_drawn, pair_photos
+from vision.learning.progress import Part, Progress, Standing
+from vision.learning.verdict import Verdict
+from vision.networks import LOCATOR_FILE, Networks, load_kind
+
+if TYPE_CHECKING:
+    from models.training.command import Recipe
+
+NO_TORCH: Final = Wording(
+    "no_torch",
+    hu='a tanításhoz torch kell: pip install -e ".[train]"',
+    en='training needs torch: pip install -e ".[train]"',
+)
+WORK_FOLDER: Final = "learning"
+"""Beside the folder of the weights: where a course that is under way keeps what it has done."""
+_TRAIN, _BACKGROUND, _VALIDATION = (Path("scenes") / name for name in ("train", "background", "validation"))
+_OTHER: Final = {Kind.TILES: Kind.CARDS, Kind.CARDS: Kind.TILES}
+_SCENES_PER_BACKGROUND: Final = 10
+_COST_S: Final = {
+    progress.DRAWING: 0.35,
+    progress.LOCATOR: 1.2,
+    progress.CUTTING: 0.25,
+    progress.READER: 0.4,
+    progress.CALIBRATING: 0.4,
+    progress.HELD_OUT: 0.7,
+    progress.DRAWN: 1.0,
+}
+"""Seconds a step takes on two cores without other work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is done: `scenes` are drawn to learn beside the set's own, `validation_scenes` to calibrate by.
+
+    `recipes` by network, None for those of `models.training`. `test_scenes`: of the built-in test set, to
+    see what is forgotten; None for as many as are usual for the kind.
+    """
+
+    scenes: int = 200
+    validation_scenes: int = 40
+    test_scenes: int | None = None
+    recipes: "dict[str, Recipe] | None" = None
+    seed: int = 0
+
+    def test_scenes_of(self, kind: Kind) -> int:
+        """How many scenes of a kind show what is forgotten."""
+        return SYNTHETIC_SCENES[kind] if self.test_scenes is None else self.test_scenes
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is learned: the set in `folder`, from the networks in `start` or, where it is None, from those in use.
+
+    `start` holds a folder for each kind. `measured` are photos to compare by beside the set's own held-out
+    scenes; none of their sources may teach.
+    """
+
+    folder: Path
+    plan: Plan = field(default_factory=Plan)
+    start: Path | None = None
+    measured: Sequence[PhotoTruth] = ()
+
+
+def require_torch() -> None:
+    """Raises BadInput (`no_torch`) with the command that adds it, where the extra `train` is not installed."""
+    try:
+        import models.training.command  # noqa: F401
+    except ModuleNotFoundError as error:
+        if error.name not in ("torch", "onnx", "onnxscript"):
+            raise
+        raise BadInput(NO_TORCH) from None
+
+
+def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], None]) -> Learned:
+    """Fine-tunes both networks of the set's kind, compares them with those they started from, and keeps them.
+
+    Interrupted at any point, the same course goes on where it was. Raises BadInput (`no_torch`,
+    `nothing_held_out`, and as `find_lessons` and `load_kind`).
+    """
+    require_torch()
+    began = time.monotonic()
+    lessons = find_lessons(course.folder)
+    held_out = _held_out(course, lessons)
+    kind = lessons.kind
+    start = course.start / kind.value if course.start else weights.folder_of(kind, weights.in_use(kind))
+    old = load_kind(start, kind)
+    work = _work_folder(weights, kind, lessons.identity, old.version, repr(course.plan))
+    plan = course.plan
+    shown = Progress(_parts(plan, kind, len(held_out)), tell)
+    trained = _train(plan, lessons, start, work, shown)
+    new = _calibrated(trained, kind, work / _VALIDATION, shown)
+    verdict = Verdict(
+        _sum(pair_photos(held_out, old, new), shown, progress.HELD_OUT, len(held_out)),
+        _sum(pair_drawn(kind, old, new, plan.test_scenes_of(kind)), shown, progress.DRAWN, plan.test_scenes_of(kind)),
+    )
+    report = {
+        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "kind": kind.value,
+        "set": course.folder.resolve().name,
+        "old_version": old.version,
+        "new_version": new.version,
+        "pictures": {"learned": len(lessons.learned), "held_out": len(held_out), "waiting": lessons.waiting},
+        "minutes": round((time.monotonic() - began) / 60, 1),
+        "verdict": verdict.to_json(),
+    }
+    learned = weights.keep(kind, trained, report)
+    shutil.rmtree(work, ignore_errors=True)
+    return learned
+
+
+def _held_out(course: Course, lessons: Lessons) -> list[PhotoTruth]:
+    own = [truth_of_scene(load_scene(file), file.parent) for file in lessons.held_out]
+    held_out = own + list(course.measured)
+    teaching = {load_scene(file).source for file in lessons.learned}
+    if teaching & {truth.source for truth in held_out}:
+        raise ValueError("a source teaches and measures")
+    if not any(name.counted for truth in held_out for name in truth.names):
+        raise BadInput(NOTHING_HELD_OUT, where=str(course.folder))
+    return held_out
+
+
+def _work_folder(weights: LearnedWeights, kind: Kind, *what: str) -> Path:
+    """Where this very course is under way; what another one of the kind has left is deleted."""
+    mark = hashlib.sha256("\n".join(what).encode()).hexdigest()[:12]
+    work = weights.folder.parent / WORK_FOLDER / f"{kind.value}-{mark}"
+    for other in work.parent.glob(f"{kind.value}-*"):
+        if other != work:
+            shutil.rmtree(other, ignore_errors=True)
+    return work
+
+
+def _parts(plan: Plan, kind: Kind, held_out: int) -> list[Part]:
+    recipes = _recipes(plan)
+    steps = {
+        progress.DRAWING: sum(count for _, count, _, _ in _drawn(plan, kind)),
+        progress.LOCATOR: recipes["locator"].steps,
+        progress.CUTTING: plan.scenes,
+        progress.READER: recipes["reader"].steps,
+        progress.CALIBRATING: plan.validation_scenes,
+        progress.HELD_OUT: held_out,
+        progress.DRAWN: plan.test_scenes_of(kind),
+    }
+    return [Part(stage, count, _COST_S[stage]) for stage, count in steps.items()]
+
+
+def _recipes(plan: Plan) -> "Mapping[str, Recipe]":
+    from models.training.command import FINE_TUNING
+
+    return plan.recipes or FINE_TUNING
+
+
+def _drawn(plan: Plan, kind: Kind) -> list[tuple[Path, int, Split, Kind]]:
+    """What is drawn: where, how many scenes, of which fonts and materials, of which kind."""
+    background = plan.scenes // _SCENES_PER_BACKGROUND
+    return [
+        (_TRAIN, plan.scenes, "train", kind),
+        (_BACKGROUND, background, "train", _OTHER[kind]),
+        (_VALIDATION, plan.validation_scenes, "validation", kind),
+    ]
+
+
+def _train(plan: Plan, lessons: Lessons, start: Path, work: Path, shown: Progress) -> Path:
+    """Both networks, in the folder that is returned; what is done already is not done again."""
+    from models.training.command import NETWORKS, Pictures, train
+    from models.training.loop import Watch
+    from models.training.sources import gather, own_pictures
+
+    class Watched(Watch):
+        def __init__(self, learning: Wording) -> None:
+            self._learning = learning
+
+        def prepared(self, done: int, of: int) -> None:
+            shown.step(progress.CUTTING, done, of)
+
+        def step(self, done: int, of: int) -> None:
+            shown.step(self._learning, done, of)
+
+    kind = lessons.kind
+    _draw(plan, kind, work, shown)
+    own, own_origin = own_pictures(lessons.learned, kind)
+    drawn, drawn_origin = gather([work / folder for folder in (_TRAIN, _BACKGROUND) if (work / folder).is_dir()], kind)
+    validation, _ = gather([work / _VALIDATION], kind)
+    pictures = Pictures(own + drawn, validation, own_origin | drawn_origin)
+    trained = work / "weights" / kind.value
+    for name, learning in zip(NETWORKS, (progress.LOCATOR, progress.READER), strict=True):
+        if not (trained / f"{name}.json").is_file():
+            train(
+                name,
+                pictures,
+                work,
+                _recipes(plan)[name],
+                seed=plan.seed,
+                weights=trained,
+                kind=kind,
+                initial=start,
+                locator=trained / LOCATOR_FILE if name == "reader" else None,
+                watch=Watched(learning),
+            )
+    return trained
+
+
+def _draw(plan: Plan, kind: Kind, work: Path, shown: Progress) -> None:
+    wanted = _drawn(plan, kind)
+    whole = sum(count for _, count, _, _ in wanted)
+    before = 0
+    for folder, count, split, drawn_kind in wanted:
+
+        def told(done: int, _: int, before: int = before) -> None:
+            shown.step(progress.DRAWING, before + done, whole)
+
+        if count:
+            render_scenes(work / folder, count, plan.seed, split, 1, told, drawn_kind)
+        before += count
+
+
+def _calibrated(trained: Path, kind: Kind, scenes: Path, shown: Progress) -> Networks:
+    """The networks that were trained, after their probabilities have been made to mean what they say."""
+    truths = load_truths(scenes)
+    measured = []
+    for one in read_plainly(truths, load_kind(trained, kind)):
+        measured.append(one)
+        shown.step(progress.CALIBRATING, len(measured), len(truths))
+    keep(fit_to(measured, kind), trained)
+    return load_kind(trained, kind)
+
+
+def _sum(paired: Iterable[Paired], shown: Progress, stage: Wording, of: int) -> Paired:
+    shown.step(stage, 0, of)
+    total = Paired()
+    for one in paired:
+        total += one
+        shown.step(stage, total.pictures, of)
+    return total
