@@ -14,7 +14,8 @@ from vision.tracking.tracker import Hindrance
 
 _CALM_MS = 400
 """From here on the table counts as still, so that the word for it does not flicker."""
-_STEP_DEG = 5
+STEP_DEG = 5
+"""A tilt is told no more exactly than this."""
 _HINDERED = {Hindrance.DARK: texts.DARK, Hindrance.BLURRED: texts.BLURRED, Hindrance.SHAKEN: texts.SHAKEN}
 
 
@@ -56,8 +57,7 @@ def _cares(sight: Sight | None, lost: SourceLost | None, unsure: list[SeenPiece]
 
 def cares_of(check: CameraCheck) -> Iterator[Notice]:
     """What is wrong with how the camera stands, and what to change."""
-    blurred = Notice(texts.BLURRED, {}) if check.is_blurred else None
-    found = dark_care(check), bright_care(check), far_care(check), blurred, steep_care(check)
+    found = dark_care(check), bright_care(check), far_care(check), blurred_care(check), steep_care(check)
     yield from (care for care in found if care)
 
 
@@ -78,8 +78,13 @@ def far_care(check: CameraCheck) -> Notice | None:
     return Notice(texts.FAR, {"height": round(check.piece_px), "least": round(check.far_px)})
 
 
+def blurred_care(check: CameraCheck) -> Notice | None:
+    """Edges are too soft."""
+    return Notice(texts.BLURRED, {}) if check.is_blurred else None
+
+
 def steep_care(check: CameraCheck) -> Notice | None:
     """The camera looks too obliquely."""
     if check.tilt_deg is None or not check.is_steep:
         return None
-    return Notice(texts.STEEP, {"tilt": round(check.tilt_deg / _STEP_DEG) * _STEP_DEG})
+    return Notice(texts.STEEP, {"tilt": round(check.tilt_deg / STEP_DEG) * STEP_DEG})

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from nicegui import html
 
+from engine.wording import Wording
 from server.live.live import Live
-from server.live.signs import bright_care, dark_care, far_care, steep_care
+from server.live.signs import STEP_DEG, blurred_care, bright_care, dark_care, far_care, steep_care
 from server.pages.kit import Voice, icon, sentence
 from server.texts import camera_check as texts
-from server.texts import live as live_texts
 from vision.camera_check import CameraCheck
 from vision.notices import Notice
 
-_STEP_DEG = 5
+_STEP_PERCENT: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +64,18 @@ class CameraState:
 
 
 def _rows(check: CameraCheck, say: Voice) -> Iterator[_Row]:
-    def row(name: str, measured: str, *cares: Notice | None) -> _Row:
-        return _Row(name, measured, " ".join(sentence(c.text(say.language)) for c in cares if c))
+    def row(name: Wording, measured: Wording, *cares: Notice | None, **values: object) -> _Row:
+        care = " ".join(sentence(c.text(say.language)) for c in cares if c)
+        return _Row(say(name), measured.text(say.language, values), care)
 
     if check.piece_px is None:
-        yield _Row(say(texts.DISTANCE), say(texts.NO_PIECES), say(texts.LAY_SOME))
+        yield row(texts.DISTANCE, texts.NO_PIECES, Notice(texts.LAY_SOME, {}))
     else:
-        yield row(say(texts.DISTANCE), say(texts.PIECE_PX, height=round(check.piece_px)), far_care(check))
+        yield row(texts.DISTANCE, texts.PIECE_PX, far_care(check), height=round(check.piece_px))
     if check.tilt_deg is not None:
-        tilt = round(check.tilt_deg / _STEP_DEG) * _STEP_DEG
-        yield row(say(texts.TILT), say(texts.TILT_DEG, tilt=tilt), steep_care(check))
-    percent = round(check.light / 2.55 / 5) * 5
-    yield row(say(texts.LIGHT), say(texts.LIGHT_PERCENT, percent=percent), dark_care(check), bright_care(check))
+        yield row(texts.TILT, texts.TILT_DEG, steep_care(check), tilt=round(check.tilt_deg / STEP_DEG) * STEP_DEG)
+    percent = round(check.light / 255 * 100 / _STEP_PERCENT) * _STEP_PERCENT
+    yield row(texts.LIGHT, texts.LIGHT_PERCENT, dark_care(check), bright_care(check), percent=percent)
     if check.sharpness is not None:
-        blurred = Notice(live_texts.BLURRED, {}) if check.is_blurred else None
-        yield row(say(texts.SHARPNESS), say(texts.SOFT if check.is_blurred else texts.SHARP), blurred)
+        blurred = blurred_care(check)
+        yield row(texts.SHARPNESS, texts.SOFT if blurred else texts.SHARP, blurred)

@@ -76,7 +76,7 @@ def test_what_is_laid_is_shown_with_what_changed(tmp_path: Path) -> None:
         assert evening.live.changes == ()
         evening.stage.lay([("5r 6r 7r 8r", 120, 90), SET])
         await evening.until(lambda: evening.groups() == ["5r 6r 7r 8r", "9k 9b 9y"])
-        assert [change.what.value for change in evening.live.changes] == ["added", "new"]
+        assert [told.what.value for told in evening.live.changes] == ["added", "new"]
 
     spend(tmp_path, course)
 

@@ -1,0 +1,171 @@
+"""The live table in a real browser, before a camera whose table the test lays."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.browser.conftest import ROOT, OpenPage, assert_accessible
+from tests.server.live.stage import HEIGHT_PX, WIDTH_PX
+
+RUN = ("5r 6r 7r", 120, 90)
+SET = ("9k 9b 9y", 380, 250)
+
+
+@dataclass
+class Camera:
+    """The server, and what its camera sees."""
+
+    url: str
+    process: subprocess.Popen[str]
+
+    def show(self, *rows: tuple[str, int, int], **told: Any) -> None:
+        """These rows lie there from now on."""
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps({"rows": rows, **told}) + "\n")
+        self.process.stdin.flush()
+
+
+@pytest.fixture
+def camera() -> Iterator[Camera]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.fake_live_server"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin
+    assert process.stdout
+    try:
+        yield Camera(f"http://127.0.0.1:{int(process.stdout.readline())}", process)
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+        process.stdin.close()
+        process.stdout.close()
+
+
+def group(page: Page, pieces: str) -> Locator:
+    return page.locator(f'[data-group="{pieces}"]')
+
+
+def place(page: Page, x_px: float, y_px: float) -> dict[str, float]:
+    """Where a point of the camera's frame is on the page's picture."""
+    box = page.locator(".live").bounding_box()
+    assert box is not None
+    return {"x": x_px * box["width"] / WIDTH_PX, "y": y_px * box["height"] / HEIGHT_PX}
+
+
+def test_the_table_is_followed_corrected_and_held_still(camera: Camera, open_page: OpenPage) -> None:
+    camera.show(RUN, SET)
+    page = open_page(camera.url, lang="hu")
+    expect(group(page, "5r 6r 7r").locator(".points")).to_have_text("18 pont")
+    expect(page.locator(".live polygon.outline")).to_have_count(6)
+    expect(page.locator(".status")).to_have_text("Nyugalom")
+    page.wait_for_function("document.querySelector('[data-live]').dataset.frames > 2")
+    assert page.evaluate("document.querySelector('.live canvas').width") == WIDTH_PX
+
+    camera.show(("5r 6r 7r 9r", 120, 90), SET)
+    changes = page.locator("[data-changes]")
+    expect(changes.locator("[data-change=added]")).to_contain_text("Hozzákerült: 9r")
+    expect(group(page, "5r 6r 7r 9r")).to_contain_text("hiányzik")
+
+    # The misread piece is corrected by a tap in the picture and two keys, and stays so while others move.
+    page.locator(".live [role=img]").click(position=place(page, 120 + 3 * 37, 90))  # type: ignore[arg-type]
+    expect(page.get_by_role("dialog")).to_contain_text("piros 9")
+    expect(page.locator(".q-dialog__inner")).to_be_focused()
+    page.keyboard.type("8r")
+    expect(group(page, "5r 6r 7r 8r").locator(".points")).to_have_text("26 pont")
+    page.get_by_role("dialog").get_by_role("button", name="Kész").click()
+    camera.show(("5r 6r 7r 9r", 120, 90))
+    expect(changes.locator("[data-change=gone]")).to_have_count(1)
+    expect(group(page, "5r 6r 7r 8r")).to_be_visible()
+
+    page.get_by_role("button", name="Állókép").click()
+    expect(page.locator(".status")).to_have_text("Áll a kép")
+    frames = page.locator("[data-live]").get_attribute("data-frames")
+    camera.show(SET)
+    assert_accessible(page)
+    expect(group(page, "5r 6r 7r 8r")).to_be_visible()
+    assert int(page.locator("[data-live]").get_attribute("data-frames") or 0) <= int(frames or 0) + 1
+    page.get_by_role("button", name="Tovább élőben").click()
+    expect(group(page, "9k 9b 9y")).to_be_visible()
+    expect(group(page, "5r 6r 7r 8r")).to_have_count(0)
+
+
+def test_what_is_wrong_is_said_and_the_camera_is_changed(camera: Camera, open_page: OpenPage) -> None:
+    camera.show(RUN, SET)
+    page = open_page(camera.url, viewport="phone")
+    expect(page.locator(".status")).to_have_text("At rest")
+    camera.show(RUN, SET, hand=[460, 310])
+    expect(page.locator(".status")).to_contain_text("Covered")
+    camera.show(RUN, SET, lost=True)
+    expect(page.get_by_text("No picture comes from the camera")).to_be_visible()
+    camera.show(RUN, SET)
+    expect(page.get_by_text("No picture comes from the camera")).to_have_count(0)
+    page.get_by_text("Does the camera stand well?").click()
+    expect(page.locator(".measure")).to_contain_text(["a piece is 5", "Light:"])
+    assert_accessible(page)
+    page.get_by_text("Camera", exact=True).click()
+    page.get_by_label("Which camera?").fill("no such camera")
+    page.get_by_role("button", name="Another camera").click()
+    expect(page.get_by_text("No such camera: there is no such source")).to_be_visible()
+    expect(page.get_by_role("button", name="Take a photo")).to_be_visible()
+
+
+def test_a_turn_ends_with_a_discard_and_the_referee_says_what_was_wrong(camera: Camera, open_page: OpenPage) -> None:
+    camera.show()
+    page = open_page(camera.url, viewport="phone")
+    made = page.request.post(f"{camera.url}/api/matches", data={"game": "tile", "players": ["Anna", "Béla", "Cili"]})
+    assert made.ok
+    page.get_by_label("Which match?").select_option(label="Anna, Béla, Cili")
+    page.get_by_role("button", name="Begin the round").click()
+    match = page.locator("[data-match]")
+    expect(match).to_contain_text("Mark the discards below")
+
+    # Marked with the keyboard: moved to the right and down, then made smaller.
+    page.get_by_text("Zones of the table").click()
+    page.get_by_role("button", name="Discards: mark").click()
+    marker = page.get_by_role("button", name="Mark in the picture: Discards")
+    expect(marker).to_be_focused()
+    for key in ["ArrowRight"] * 35 + ["ArrowDown"] * 35 + ["Shift+ArrowUp"] * 3:
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".live .zone--discards")).to_have_count(1)
+    expect(match).to_contain_text("The turn ends once Béla has discarded")
+    assert_accessible(page)
+
+    camera.show(("4b", 560, 330))
+    expect(page.locator("[data-discards]")).to_have_attribute("data-discards", "4b")
+    expect(match).to_contain_text("once Cili has discarded")
+    expect(match.locator("[data-verdict=legal]")).to_contain_text("Béla's turn")
+    camera.show(("1k 2k 3k", 120, 90), ("9y", 560, 330))
+    expect(match).to_contain_text("once Anna has discarded")
+    expect(match.locator("[data-verdict=faulty]")).to_contain_text("Cili's turn was not legal")
+    expect(match.locator("[data-verdict=faulty] a")).to_have_attribute("href", "/games/tile")
+
+
+def test_zones_are_drawn_with_the_pointer(camera: Camera, open_page: OpenPage) -> None:
+    camera.show(RUN, SET)
+    page = open_page(camera.url)
+    expect(group(page, "9k 9b 9y")).to_be_visible()
+    page.get_by_text("Zones of the table").click()
+    page.get_by_role("button", name="Melds: mark").click()
+    box = page.locator(".live").bounding_box()
+    assert box is not None
+    first, second = place(page, 20, 20), place(page, 320, 180)
+    page.mouse.move(box["x"] + first["x"], box["y"] + first["y"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + second["x"], box["y"] + second["y"], steps=4)
+    page.mouse.up()
+    expect(page.locator(".live .zone--melds")).to_have_count(1)
+    expect(group(page, "9k 9b 9y")).to_have_count(0)
+    expect(group(page, "5r 6r 7r")).to_be_visible()
+    page.get_by_role("button", name="Remove: Melds").click()
+    expect(group(page, "9k 9b 9y")).to_be_visible()
