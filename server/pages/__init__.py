@@ -14,6 +14,7 @@ from server.house import House
 from server.join import stranger
 from server.pages.frame import Visit
 from server.pages.match_routes import add_match_pages
+from server.pages.picture_routes import add_picture_pages
 from server.pages.table_page import TablePage
 from server.roles import roles_of
 from server.texts import errors as texts
@@ -33,6 +34,7 @@ def add_pages(app: FastAPI, house: House) -> None:
         return None
 
     add_match_pages(house)
+    add_picture_pages(house)
 
     @framework.exception_handler(404)
     async def _not_found(request: Request, _: Exception) -> Response:

@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+from collections.abc import Awaitable, Callable
 
 from nicegui import html
 
@@ -16,10 +17,11 @@ _MB = 1_000_000
 
 
 class CollectingSheet:
-    """The host's switch. `on_forgotten` is told once everything is deleted."""
+    """The host's switch. `on_forgotten` is called once everything is deleted."""
 
-    def __init__(self, collector: Collector, say: Voice) -> None:
+    def __init__(self, collector: Collector, say: Voice, on_forgotten: Callable[[], Awaitable[object]]) -> None:
         self._collector = collector
+        self._on_forgotten = on_forgotten
         self._say = say
         self._asks = False
         self._forgotten = False
@@ -99,3 +101,4 @@ class CollectingSheet:
             reason = error.strerror or type(error).__name__
             self._answer.tell(BadInput(texts.FORGET_FAILED, reason=reason))
         await self.draw()
+        await self._on_forgotten()

@@ -23,6 +23,7 @@ PLACES: Final = (
     ("/", texts.TABLE),
     ("/matches", texts.MATCHES),
     ("/score", texts.SCORE),
+    ("/pictures", texts.PICTURES),
     ("/statistics", texts.STATISTICS),
     ("/games", texts.GAMES),
 )

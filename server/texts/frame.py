@@ -8,6 +8,7 @@ PLACES: Final = Wording("places", hu="Oldalak", en="Pages")
 TABLE: Final = Wording("place_table", hu="Asztal", en="Table")
 MATCHES: Final = Wording("place_matches", hu="Játszmák", en="Matches")
 SCORE: Final = Wording("place_score", hu="Pontozás", en="Scoring")
+PICTURES: Final = Wording("place_pictures", hu="Képek", en="Pictures")
 STATISTICS: Final = Wording("place_statistics", hu="Statisztika", en="Statistics")
 GAMES: Final = Wording("place_games", hu="Játékok", en="Games")
 

@@ -1,4 +1,4 @@
-"""A real server whose reader is the fake one: `python -m tests.server.fake_server [HOST]` prints the port it chose."""
+"""A real server whose reader is the fake one: `python -m tests.server.fake_server [HOST [SET…]]` prints its port."""
 
 import socket
 import sys
@@ -33,7 +33,8 @@ def main() -> None:
         settings = Settings(data_dir=Path(folder), port=port, https_port=https_port, lan=host != "127.0.0.1")
         door = secure_door(settings)
         store = Store(database_address(settings.data_dir, None))
-        house = House(settings, "a secret for tests only", FakeReader(unsure={5: 0.41}), Table(game("rummikub")), store)
+        reader, table = FakeReader(unsure={5: 0.41}), Table(game("rummikub"))
+        house = House(settings, "a secret for tests only", reader, table, store, label=tuple(map(Path, sys.argv[2:])))
         house.certificates = door and door.certificates
         house.addresses = Addresses(house.household, lambda: [*lan_adapters(), SECOND_ADDRESS])
         run(create_app(house), listening, door)

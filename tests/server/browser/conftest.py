@@ -50,7 +50,8 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def _served(*command: str) -> Iterator[Server]:
+def served(*command: str) -> Iterator[Server]:
+    """A server in a process of its own, until the generator ends."""
     process = subprocess.Popen([sys.executable, *command], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
@@ -64,13 +65,13 @@ def _served(*command: str) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """For this computer alone."""
-    yield from _served("-m", "tests.server.fake_server")
+    yield from served("-m", "tests.server.fake_server")
 
 
 @pytest.fixture(scope="module")
 def lan_server() -> Iterator[Server]:
     """For the whole network."""
-    yield from _served("-m", "tests.server.fake_server", "0.0.0.0")  # noqa: S104 - the test's own phone connects
+    yield from served("-m", "tests.server.fake_server", "0.0.0.0")  # noqa: S104 - the test's own phone connects
 
 
 @pytest.fixture(scope="session")

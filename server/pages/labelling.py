@@ -1,0 +1,466 @@
+"""The page on which one picture after the other is labelled: by keys alone, by mouse, or by touch."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nicegui import events, html, ui
+from nicegui.element import Element
+
+from datasets.labelling import Labels
+from datasets.overview import Entry, entry_of, next_worth_labelling
+from datasets.scene import Quad, Scene
+from datasets.worth import disagrees, doubt_of
+from engine.games import GAMES
+from engine.pieces import FACE_DOWN, Kind, Piece, piece_of
+from engine.rules import Rules
+from engine.wording import BadInput, Wording
+from server.collecting.filters import Filter
+from server.collecting.sets import OpenSet
+from server.house import House
+from server.pages.answer import AnswerLine
+from server.pages.frame import Visit, framed
+from server.pages.kit import button, toggle
+from server.pages.label_canvas import canvas_svg
+from server.pages.label_keys import Deed, Keys, Nudge
+from server.pages.palette import Palette
+from server.pages.pictures import add_assets, draw_progress, gallery_url, label_url
+from server.pages.pieces import draw_piece, piece_button
+from server.set_pictures import crop_url, picture_url
+from server.texts import labelling as texts
+from server.texts import pictures as picture_texts
+from server.texts.pieces import piece_name
+from server.texts.table import FACE_DOWN as FACE_DOWN_BUTTON
+from server.texts.table import PERHAPS, PIECE_PICTURE
+
+_LEAST_ALTERNATIVE: Final = 0.01
+_MOST_ALTERNATIVES: Final = 4
+_STEP_SHARE: Final = 1 / 1000
+_FAR: Final = 10
+_ZOOMS: Final = (1, 2, 4)
+
+_EMIT_KEYS: Final = """(e) => {
+    if (e.altKey || e.target.closest("input, select, textarea, [role=dialog]")) return;
+    if (e.ctrlKey || e.metaKey) {
+        if (!/^[zy]$/i.test(e.key)) return;
+        e.preventDefault();
+        return emit(e.key.toLowerCase() === "y" || e.shiftKey ? "redo" : "undo", false);
+    }
+    if (!/^([0-9A-Za-z*?+]|Enter|Delete|Backspace|Escape|Arrow(Up|Down|Left|Right))$/.test(e.key)) return;
+    const isOther = e.target.closest("button, a, summary") && !e.target.closest("[data-chip]");
+    if (isOther && e.key === "Enter") return;
+    if (e.target.matches("[data-canvas]") && e.key.startsWith("Arrow")) return;
+    e.preventDefault();
+    emit(e.key, e.shiftKey);
+}"""
+_EMIT_DETAIL: Final = "(e) => emit(e.detail)"
+_EMIT_FOCUS: Final = '(e) => { if (!("focusing" in e.currentTarget.dataset)) emit(); }'
+
+
+class LabelPage:
+    """The host's page. Every change is on disk at once; «all right» says so and shows the next picture."""
+
+    def __init__(self, house: House, visit: Visit, opened: OpenSet, name: str, chosen: Filter) -> None:
+        self._house = house
+        self._visit = visit
+        self._say = visit.say
+        self._set = opened
+        self._filter = chosen
+        self._name = name
+        self._labels = Labels(opened.scene(name))
+        self._entries: list[Entry] = []
+        self._skipped: set[str] = set()
+        self._chosen: int | None = None
+        self._corner: int | None = None
+        self._is_adding = False
+        self._asks_deletion = False
+        self._zoom = 0
+        self._keys = Keys()
+        self._chips: list[Element] = []
+        self._noted = ""
+
+    @property
+    def _scene(self) -> Scene:
+        return self._labels.scene
+
+    async def build(self) -> None:
+        """Builds the page."""
+        say = self._say
+        self._entries = await asyncio.to_thread(self._set.overview.entries)
+        add_assets()
+        with framed(self._visit, say(texts.TITLE)):
+            with html.div().classes("sheet__head"):
+                html.h1(say(texts.TITLE))
+                html.a(say(texts.BACK), href=gallery_url(self._set, self._filter)).classes("button button--quiet")
+            self._progress = html.div()
+            self._answer = AnswerLine(say)
+            self._editor = html.div(**{"data-label": True}).classes("label")
+            self._over = html.div().classes("list")
+        with self._editor:
+            self._build_canvas()
+            self._build_side()
+        self._editor.on("keydown", self._key_pressed, js_handler=_EMIT_KEYS)
+        self._editor.on("moved", self._moved, js_handler=_EMIT_DETAIL)
+        self._editor.on("tapped", self._tapped, js_handler=_EMIT_DETAIL)
+        self._palettes = {kind: Palette(say, rules) for kind, rules in _usual_rules().items()}
+        self._show()
+
+    def _build_canvas(self) -> None:
+        canvas = html.div(
+            tabindex="0", role="group", **{"data-canvas": True, "aria-label": self._say(texts.CANVAS)}
+        ).classes("canvas")
+        self._canvas = canvas
+        with canvas:
+            self._sheet = html.div().classes("canvas__sheet")
+            with self._sheet:
+                self._image = html.img(alt="")
+                self._drawing = ui.html("", sanitize=False).classes("canvas__drawing")
+
+    def _build_side(self) -> None:
+        with html.div().classes("label__side"):
+            with html.section(**{"aria-label": self._say(texts.PIECES)}).classes("sheet"):
+                self._chosen_place = html.div().classes("chosen")
+                self._chips_place = html.div().classes("chips")
+                self._note = html.p(role="status").classes("quiet")
+            with html.section().classes("sheet"):
+                self._tools = html.div().classes("tools")
+                self._main = html.div().classes("list")
+            with html.details().classes("sheet"):
+                html.summary(self._say(texts.KEYS_TITLE))
+                with html.ul().classes("keys-list"):
+                    for wording in texts.KEYS:
+                        html.li(self._say(wording))
+
+    # What is shown ------------------------------------------------------
+
+    def _show(self) -> None:
+        """Shows the picture from its beginning: the piece that is most in doubt is chosen."""
+        pieces = self._scene.pieces
+        self._chosen = max(range(len(pieces)), key=lambda i: doubt_of(pieces[i])) if pieces else None
+        self._corner, self._is_adding, self._asks_deletion, self._zoom = None, False, False, 0
+        self._keys.typed = ""
+        self._image.props["src"] = picture_url(self._set, self._name)
+        self._image.update()
+        self._progress.clear()
+        with self._progress:
+            draw_progress(self._entries, self._say)
+        self._draw_all()
+
+    def _draw_all(self) -> None:
+        self._draw_chips()
+        self._draw_chosen()
+
+    def _draw_chosen(self) -> None:
+        """All that changes when another piece is chosen; the chips themselves stay."""
+        for number, chip in enumerate(self._chips):
+            is_chosen = str(number == self._chosen).lower()
+            if chip.props.get("aria-pressed") != is_chosen:
+                chip.props["aria-pressed"] = is_chosen
+                chip.update()
+        scene = self._scene
+        self._image.props["alt"] = self._say(texts.PICTURE, count=len(scene.pieces))
+        self._image.update()
+        width = f"width: calc(min(100%, 72vh * {scene.width_px / scene.height_px:.4f}) * {_ZOOMS[self._zoom]})"
+        self._sheet.style(replace=width)
+        self._canvas.props["data-zoom"] = str(_ZOOMS[self._zoom])
+        self._canvas.classes(add="canvas--adding" if self._is_adding else "", remove="canvas--adding")
+        self._canvas.update()
+        self._drawing.set_content(canvas_svg(scene, self._chosen, self._corner))
+        self._draw_panel()
+        self._draw_tools()
+        self._say_note()
+
+    def _draw_chips(self) -> None:
+        self._chips_place.clear()
+        self._chips = []
+        pieces = self._scene.pieces
+        with self._chips_place:
+            if not pieces:
+                html.p(self._say(texts.NO_PIECES))
+            row, group = None, None
+            for number, piece in enumerate(pieces):
+                if row is None or piece.group is None or piece.group != group:
+                    row, group = html.div().classes("chips__group"), piece.group
+                with row:
+                    self._chips.append(self._draw_chip(number, piece.piece))
+
+    def _draw_chip(self, number: int, piece: Piece) -> Element:
+        label = self._say(texts.PIECE_CHOSEN, number=number + 1, piece=piece_name(piece, self._say.language))
+        is_chosen = str(number == self._chosen).lower()
+        chip: Element = html.button(
+            type="button", **{"data-chip": str(number), "aria-pressed": is_chosen, "aria-label": label}
+        ).classes("chip")
+        with chip:
+            drawn = draw_piece(piece, self._say.language, "piece--small")
+            if doubt_of(self._scene.pieces[number]) > 0.2:
+                drawn.classes("piece--unsure")
+        chip.on("click", lambda: self._choose(number), args=[])
+        chip.on("focus", lambda: self._choose(number), js_handler=_EMIT_FOCUS)
+        return chip
+
+    def _draw_panel(self) -> None:
+        say, language = self._say, self._say.language
+        self._chosen_place.clear()
+        if self._chosen is None:
+            return
+        piece = self._scene.pieces[self._chosen]
+        with self._chosen_place:
+            html.img(src=crop_url(self._set, self._name, piece.quad), alt=say(PIECE_PICTURE)).classes("crop")
+            draw_piece(piece.piece, language, "piece--large")
+            with html.div():
+                said = piece.predicted
+                if said is None or said.posterior is None:
+                    html.p(say(texts.NOT_READ)).classes("quiet")
+                    return
+                best = said.posterior[max(range(len(said.posterior)), key=said.posterior.__getitem__)]
+                html.p(say(texts.READ_AS, piece=piece_name(said.piece, language), percent=round(100 * best)))
+                self._draw_alternatives(_alternatives(said.posterior, said.piece, piece.piece))
+
+    def _draw_alternatives(self, others: Sequence[Piece]) -> None:
+        if others:
+            with html.div().classes("perhaps"):
+                html.span(self._say(PERHAPS)).classes("quiet")
+                for other in others:
+                    name = piece_name(other, self._say.language)
+                    piece_button(
+                        other,
+                        name,
+                        lambda other=other: self._name_it(other),
+                        key=f"perhaps-{other}",
+                        size="piece--small",
+                    )
+
+    def _draw_tools(self) -> None:
+        say, labels = self._say, self._labels
+        self._tools.clear()
+        with self._tools:
+            if self._chosen is not None:
+                button(say(texts.CHANGE), self._ask_piece, "button--quiet", key="change", drawn="palette")
+                for wording, deed in (
+                    (texts.TURN, Deed.TURN),
+                    (texts.GROUP, Deed.GROUP),
+                    (texts.REMOVE, Deed.REMOVE),
+                    (texts.NEXT_PIECE, Deed.NEXT),
+                    (texts.CORNER, Deed.CORNER),
+                ):
+                    self._tool(wording, deed)
+                button(say(FACE_DOWN_BUTTON), lambda: self._name_it(FACE_DOWN), "button--quiet", key="face-down")
+            toggle(say(texts.ADD), self._is_adding, self._toggle_adding, key="add")
+            self._tool(texts.ZOOM, Deed.ZOOM)
+            if labels.can_undo:
+                self._tool(texts.UNDO, Deed.UNDO, drawn="undo")
+            if labels.can_redo:
+                self._tool(texts.REDO, Deed.REDO, drawn="redo")
+        self._main.clear()
+        with self._main:
+            made = button(
+                say(texts.CONFIRM), lambda: self._do(Deed.CONFIRM), "button--main button--wide", key="confirm"
+            )
+            made.props["data-confirm"] = True
+            with html.div().classes("actions"):
+                self._tool(texts.SKIP, Deed.SKIP)
+                if self._asks_deletion:
+                    html.p(say(texts.DELETE_ASK)).classes("note note--fault")
+                    button(say(texts.DELETE_YES), self._delete_picture, "button--fault", key="delete-yes")
+                    button(say(texts.DELETE_NO), self._ask_deletion, "button--quiet", key="delete")
+                else:
+                    button(say(texts.DELETE), self._ask_deletion, "button--fault", key="delete")
+
+    def _tool(self, wording: Wording, deed: Deed, *, drawn: str = "") -> None:
+        button(self._say(wording), lambda: self._do(deed), "button--quiet", key=f"do-{deed.name.lower()}", drawn=drawn)
+
+    def _say_note(self) -> None:
+        say = self._say
+        if self._keys.typed:
+            text = say(texts.TYPED, text=self._keys.typed)
+        elif self._is_adding:
+            text = say(texts.ADD_WHERE)
+        elif self._corner is not None:
+            text = say(texts.CORNER_CHOSEN, number=self._corner + 1)
+        elif disagrees(self._scene):
+            text = say(texts.DISAGREES)
+        else:
+            text = ""
+        if self._noted != text:
+            self._noted = text
+            self._note.clear()
+            with self._note:
+                html.span(text)
+
+    # What a person does -------------------------------------------------
+
+    def _key_pressed(self, event: events.GenericEventArguments) -> None:
+        key, shift = event.args
+        match self._keys.press(str(key), shift=bool(shift)):
+            case Piece() as piece:
+                self._name_it(piece)
+            case Nudge() as nudge:
+                self._nudge(nudge)
+            case Deed() as deed:
+                self._do(deed)
+            case None:
+                self._say_note()
+
+    def _do(self, deed: Deed) -> None:
+        labels, chosen = self._labels, self._chosen
+        match deed:
+            case Deed.UNDO | Deed.REDO:
+                (labels.undo if deed is Deed.UNDO else labels.redo)()
+                self._changed(chosen)
+            case Deed.CONFIRM:
+                self._confirm()
+            case Deed.SKIP:
+                self._skipped.add(self._name)
+                self._go_on()
+            case Deed.ADD:
+                self._changed(labels.add(self._usual_piece, like=chosen))
+            case Deed.ZOOM:
+                self._zoom = (self._zoom + 1) % len(_ZOOMS)
+                self._draw_chosen()
+            case _ if chosen is None:
+                pass
+            case Deed.NEXT | Deed.PREVIOUS:
+                self._choose((chosen + (1 if deed is Deed.NEXT else -1)) % len(self._scene.pieces))
+            case Deed.CORNER:
+                self._corner = None if self._corner == 3 else 0 if self._corner is None else self._corner + 1
+                self._draw_chosen()
+            case Deed.TURN:
+                labels.turn(chosen)
+                self._changed(chosen)
+            case Deed.GROUP:
+                self._changed(labels.group(chosen))
+            case Deed.REMOVE:
+                labels.remove(chosen)
+                self._changed(chosen)
+
+    def _choose(self, number: int) -> None:
+        if number != self._chosen and number < len(self._scene.pieces):
+            self._chosen, self._corner = number, None
+            self._keys.typed = ""
+            self._draw_chosen()
+
+    def _name_it(self, piece: Piece) -> None:
+        if self._chosen is not None:
+            self._labels.say(self._chosen, piece)
+            self._changed(self._chosen)
+
+    def _nudge(self, nudge: Nudge) -> None:
+        if self._chosen is None:
+            return
+        step_px = max(1.0, max(self._scene.width_px, self._scene.height_px) * _STEP_SHARE) * (_FAR if nudge.far else 1)
+        self._labels.shift(self._chosen, nudge.dx * step_px, nudge.dy * step_px, self._corner)
+        self._changed(self._chosen)
+
+    def _moved(self, event: events.GenericEventArguments) -> None:
+        number, quad = event.args.get("number"), _quad(event.args.get("quad"))
+        if isinstance(number, int) and 0 <= number < len(self._scene.pieces) and quad:
+            self._labels.move(number, quad)
+            self._changed(number)
+
+    def _tapped(self, event: events.GenericEventArguments) -> None:
+        number, x, y = (event.args.get(name) for name in ("number", "x", "y"))
+        if self._is_adding and isinstance(x, int | float) and isinstance(y, int | float):
+            self._is_adding = False
+            place = (min(max(0.0, x), self._scene.width_px), min(max(0.0, y), self._scene.height_px))
+            self._changed(self._labels.add(self._usual_piece, place))
+            self._ask_piece()
+        elif isinstance(number, int):
+            self._choose(number)
+
+    def _toggle_adding(self) -> None:
+        self._is_adding = not self._is_adding
+        self._draw_chosen()
+
+    @property
+    def _kind(self) -> Kind:
+        kinds = [p.piece.kind for p in self._scene.pieces if p.piece.kind]
+        game = GAMES.get(self._scene.notes.get("game", ""))
+        return kinds[0] if kinds else game.deck.kind if game else Kind.TILES
+
+    @property
+    def _usual_piece(self) -> Piece:
+        """What a new piece is taken for until a person says it: what cannot be mistaken for a right label."""
+        return FACE_DOWN
+
+    def _ask_piece(self) -> None:
+        self._palettes[self._kind].choose(self._name_it)
+
+    def _changed(self, chosen: int | None) -> None:
+        """Puts the labels on disk as they are now, and shows them."""
+        count = len(self._scene.pieces)
+        self._chosen = min(chosen or 0, count - 1) if count else None
+        if self._save(self._scene):
+            self._draw_all()
+
+    def _save(self, scene: Scene) -> bool:
+        try:
+            self._set.relabel(self._name, scene)
+        except BadInput as error:
+            self._answer.tell(error)
+            return False
+        self._answer.tell(None)
+        entry = entry_of(self._set.folder / f"{self._name}.json", scene)
+        if isinstance(entry, Entry):
+            self._entries = [entry if known.name == entry.name else known for known in self._entries]
+        return True
+
+    def _confirm(self) -> None:
+        if self._save(self._labels.confirmed()):
+            self._go_on()
+
+    def _ask_deletion(self) -> None:
+        self._asks_deletion = not self._asks_deletion
+        self._draw_tools()
+
+    def _delete_picture(self) -> None:
+        self._set.delete(self._name)
+        self._entries = [entry for entry in self._entries if entry.name != self._name]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        left = [entry for entry in self._filter.chosen(self._entries) if entry.name not in self._skipped]
+        following = next_worth_labelling(left, after=self._name)
+        if following is None:
+            self._end()
+            return
+        try:
+            scene = self._set.scene(following.name)
+        except BadInput as error:
+            self._answer.tell(error)
+            self._skipped.add(following.name)
+            return
+        self._name, self._labels = following.name, Labels(scene)
+        ui.navigate.history.replace(label_url(self._set, self._name, self._filter))
+        self._show()
+
+    def _end(self) -> None:
+        self._editor.set_visibility(False)
+        self._progress.clear()
+        self._over.clear()
+        with self._progress:
+            draw_progress(self._entries, self._say)
+        with self._over:
+            html.p(self._say(picture_texts.ALL_DONE), role="status").classes("empty")
+            html.a(self._say(texts.BACK), href=gallery_url(self._set, self._filter)).classes("button button--main")
+
+
+def _usual_rules() -> dict[Kind, Rules]:
+    """For each kind of piece a game that has jokers, for the palette."""
+    return {rules.deck.kind: rules for rules in GAMES.values() if rules.deck.jokers}
+
+
+def _alternatives(posterior: Sequence[float], read: Piece, now: Piece) -> list[Piece]:
+    """What else the networks thought of, the most probable first."""
+    kind = read.kind or now.kind or Kind.TILES
+    order = sorted(range(len(posterior)), key=lambda number: -posterior[number])
+    likely = [piece_of(number, kind) for number in order if posterior[number] >= _LEAST_ALTERNATIVE]
+    return [piece for piece in likely if piece != now][:_MOST_ALTERNATIVES]
+
+
+def _quad(corners: Any) -> Quad | None:
+    """What a browser sent as corners, where it is that."""
+    try:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = ((float(x), float(y)) for x, y in corners)
+    except (TypeError, ValueError):
+        return None
+    return ((ax, ay), (bx, by), (cx, cy), (dx, dy))

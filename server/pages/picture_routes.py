@@ -1,0 +1,35 @@
+"""The addresses of the pages of collected pictures."""
+
+from fastapi import Request
+from nicegui import ui
+from starlette.responses import Response
+
+from server.collecting.filters import Filter
+from server.collecting.sets import COLLECTED
+from server.house import House
+from server.pages.doors import for_host
+from server.pages.labelling import LabelPage
+from server.pages.pictures import PicturesPage
+
+
+def add_picture_pages(house: House) -> None:
+    """Adds the pages."""
+
+    @ui.page("/pictures")
+    async def pictures(request: Request) -> Response | None:
+        query = request.query_params
+        page = query.get("page", "")
+        number = int(page) if page.isascii() and page.isdigit() and len(page) < 7 else 1
+        return await for_host(
+            request,
+            lambda visit: PicturesPage(
+                house, visit, house.sets.named(query.get("set", COLLECTED)), Filter.of(query), number
+            ).build(),
+        )
+
+    @ui.page("/pictures/{key}/{name}")
+    async def label(request: Request, key: str, name: str) -> Response | None:
+        return await for_host(
+            request,
+            lambda visit: LabelPage(house, visit, house.sets.named(key), name, Filter.of(request.query_params)).build(),
+        )
