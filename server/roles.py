@@ -53,6 +53,12 @@ def seats_of(connection: HTTPConnection, match_id: int) -> frozenset[PlayerId]:
     return frozenset(post.player for post in posts if post.match == match_id and post.player is not None)
 
 
+def seats_of_all(connection: HTTPConnection) -> list[Post]:
+    """All seats that the browser has claimed, the newest match's last."""
+    seats = [post for post in posts_of(connection) if post.role is Role.SEAT]
+    return sorted(seats, key=lambda post: (post.match or 0, post.player or 0))
+
+
 def still_holds(connection: HTTPConnection, post: Post) -> Callable[[], bool]:
     """Says at any later time whether the browser that asks now still has a post."""
     access, keys = _access(connection), _keys(connection)

@@ -7,7 +7,7 @@ from nicegui import html, ui
 from starlette.responses import RedirectResponse, Response
 
 from engine.games import GAMES
-from server.access import Role
+from server.access import Post, Role
 from server.errors import Refusal, refusal_response
 from server.house import House
 from server.join import stranger
@@ -25,8 +25,10 @@ from server.pages.match_round import MatchRound
 from server.pages.match_screen import MatchScreen
 from server.pages.match_sheet import MatchSheet
 from server.pages.score_page import ScorePage
+from server.pages.seat_choice import build_seat_choice, seat_address
+from server.pages.seat_page import SeatPage
 from server.pages.statistics_page import StatisticsPage
-from server.roles import roles_of
+from server.roles import roles_of, seats_of_all, still_holds
 from server.texts import match_page as texts
 from server.texts.errors import NOT_FOUND
 from server.texts.matches import NO_SUCH_ROUND
@@ -73,6 +75,27 @@ def add_match_pages(house: House) -> None:
         base_url = str(request.base_url).rstrip("/")
         return await for_host_of_match(
             request, house, match_id, lambda visit, view: MatchPhones(house, visit, view, base_url).build()
+        )
+
+    @ui.page("/seat")
+    async def own_seat(request: Request) -> Response | None:
+        """Where a browser is led that has claimed a seat: to that seat, the newest match's where it has several."""
+        found = seats_of_all(request)
+        if not found:
+            return stranger(request)
+        newest = [post for post in found if post.match == found[-1].match]
+        if len(newest) == 1:
+            return RedirectResponse(seat_address(newest[0]), 303)
+        return await for_all(request, lambda visit: build_seat_choice(house, visit, newest))
+
+    @ui.page("/matches/{match_id:int}/seats/{player_id:int}")
+    async def seat(request: Request, match_id: int, player_id: int) -> Response | None:
+        post = Post(Role.SEAT, match_id, player_id)
+        may = still_holds(request, post)
+        if not may():
+            return stranger(request)
+        return await for_sight(
+            request, house, match_id, lambda visit, view: SeatPage(house, visit, view, player_id, may).build()
         )
 
     @ui.page("/matches/{match_id:int}/sheet")

@@ -9,7 +9,7 @@ from nicegui import html, ui
 
 from engine.pieces import Kind, Piece, format_pieces, parse_piece
 from engine.rules import Rules
-from engine.wording import BadInput
+from engine.wording import BadInput, Wording
 from server.pages.inputs import text_input
 from server.pages.kit import Voice, icon, icon_button
 from server.pages.palette import Palette
@@ -45,9 +45,13 @@ class PieceField:
         key: str,
         single: bool = False,
         with_photo: bool = False,
+        photo_labels: tuple[Wording, Wording] | None = None,
         on_piece: Callable[[int, Piece], object] | None = None,
     ) -> None:
-        """`single`: one piece only; `on_piece`: what a tap on a drawn piece does, else it is changed."""
+        """`single`: one piece only; `on_piece`: what a tap on a drawn piece does, else it is changed.
+
+        `with_photo`: a photo is taken or chosen with a small button; `photo_labels`: with two large ones, so named.
+        """
         self._tools = tools
         self._label = label
         self._text = text
@@ -56,7 +60,7 @@ class PieceField:
         self._single = single
         self._on_piece = on_piece
         say = tools.say
-        attributes = {"data-hand": tools.rules.id} if with_photo else {}
+        attributes = {"data-hand": tools.rules.id} if with_photo or photo_labels else {}
         with html.div(**attributes).classes("piece-field"):
             with html.div().classes("piece-field__line"):
                 example = EXAMPLES[tools.rules.deck.kind]
@@ -66,7 +70,12 @@ class PieceField:
                 icon_button(say(texts.CHOOSE_FOR, what=label), "palette", self._open_palette, key=f"{key}-palette")
                 if with_photo:
                     self._draw_file_input()
-            if with_photo:
+            if photo_labels:
+                take, choose = photo_labels
+                with html.div().classes("actions"):
+                    self._draw_large_input(take, "camera", "button--main", capture="environment")
+                    self._draw_large_input(choose, "picture", "")
+            if attributes:
                 self._draw_photo()
             self._pieces = html.div().classes("pieces")
         self._draw()
@@ -122,6 +131,12 @@ class PieceField:
             icon("camera")
             made = ui.element("input")
             made.props.update(type="file", accept=ACCEPTED, **{"aria-label": label, "data-key": f"{self._key}-photo"})
+
+    def _draw_large_input(self, label: Wording, drawn: str, look: str, **attributes: str) -> None:
+        with html.label().classes(f"button file {look}"):
+            icon(drawn)
+            html.span(self._tools.say(label))
+            ui.element("input").props.update(type="file", accept=ACCEPTED, **attributes)
 
     def _draw_photo(self) -> None:
         say = self._tools.say

@@ -1,6 +1,6 @@
 """The end of a turn at a real table: what was laid and discarded, and «Kész»."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from nicegui import html
@@ -32,9 +32,17 @@ class TurnPanel:
     """For the host, or for the player on turn (`by`). What changes elsewhere and not on the table leaves it alone."""
 
     def __init__(
-        self, house: House, say: Voice, view: MatchView, answer: AnswerLine, by: PlayerId | None = None
+        self,
+        house: House,
+        say: Voice,
+        view: MatchView,
+        answer: AnswerLine,
+        by: PlayerId | None = None,
+        may: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`may`: whether the browser still may."""
         self._house = house
+        self._may = may
         self._view = view
         self._say = say
         self._answer = answer
@@ -160,6 +168,8 @@ class TurnPanel:
 
     async def _end(self, *, turn_over: bool = True, out: bool = False) -> None:
         view = self._view
+        if not self._may():
+            return
         try:
             after = self._draft.after()
         except BadInput as error:
