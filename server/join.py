@@ -11,6 +11,7 @@ from engine.wording import Language, Wording
 from server.access import Role
 from server.house import house_of
 from server.language import choose_language, language_of
+from server.live.eye import live_camera
 from server.look import LOOKS, choose_look
 from server.plain import asset_url, plain_page, text_element
 from server.roles import claim, require, roles_of
@@ -74,6 +75,7 @@ def camera(request: Request, seen: int | None = None) -> Response:
         + f'<div role="status">{told}</div>'
         + _file_form(say(texts.CAMERA_TAKE), say(texts.CAMERA_SEND), say(texts.CAMERA_SENDING), from_camera=True)
         + _file_form(say(texts.CAMERA_CHOOSE), say(texts.CAMERA_SEND), say(texts.CAMERA_SENDING), from_camera=False)
+        + live_camera(language)
         + live_offer(request)
         + f'<script src="{asset_url("camera.js")}"></script>'
     )

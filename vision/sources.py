@@ -207,6 +207,47 @@ class FilmSource:
 
 
 @dataclass
+class Newest:
+    """Between who takes pictures and who looks at them: the newest frame alone waits, and what became of the source."""
+
+    _news: threading.Condition = field(default_factory=threading.Condition)
+    _waiting: list[Item] = field(default_factory=list)
+    _closed: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody looks any more."""
+        return self._closed.is_set()
+
+    def put(self, item: Item) -> None:
+        """A newer frame takes the place of one that nobody has taken."""
+        with self._news:
+            if isinstance(item, Frame):
+                self._waiting = [other for other in self._waiting if not isinstance(other, Frame)]
+            self._waiting.append(item)
+            self._news.notify_all()
+
+    def close(self) -> None:
+        """Ends it for both."""
+        self._closed.set()
+        with self._news:
+            self._news.notify_all()
+
+    def wait(self, seconds: float) -> bool:
+        """Waits so long, or until it is closed; returns whether it is."""
+        return self._closed.wait(seconds)
+
+    def __iter__(self) -> Iterator[Item]:
+        """The newest frame each time, and what was lost and came back since; ends when it is closed."""
+        while not self._closed.is_set():
+            with self._news:
+                # A limit, so that a person's Ctrl+C is noticed while no frame comes.
+                self._news.wait_for(lambda: self._waiting or self._closed.is_set(), timeout=0.5)
+                items, self._waiting = self._waiting, []
+            yield from items
+
+
+@dataclass
 class LiveSource:
     """A camera or stream behind a thread that keeps only the newest frame.
 
@@ -219,9 +260,7 @@ class LiveSource:
     clock: Callable[[], float] = time.monotonic
     retry_s: tuple[float, ...] = _RETRY_S
     patient: bool = False
-    _news: threading.Condition = field(default_factory=threading.Condition)
-    _waiting: list[Item] = field(default_factory=list)
-    _closed: threading.Event = field(default_factory=threading.Event)
+    newest: Newest = field(default_factory=Newest)
     _start_s: float | None = None
 
     def __post_init__(self) -> None:
@@ -232,32 +271,18 @@ class LiveSource:
         self._thread.start()
 
     def __iter__(self) -> Iterator[Item]:
-        """The newest frame each time, and what was lost and came back since."""
-        while not self._closed.is_set():
-            with self._news:
-                # A limit, so that a person's Ctrl+C is noticed while no frame comes.
-                self._news.wait_for(lambda: self._waiting or self._closed.is_set(), timeout=0.5)
-                items, self._waiting = self._waiting, []
-            yield from items
+        """As `Newest`."""
+        return iter(self.newest)
 
     def close(self) -> None:
         """Stops the thread and frees the camera."""
-        self._closed.set()
-        with self._news:
-            self._news.notify_all()
+        self.newest.close()
         self._thread.join(timeout=10)
 
     def _t_ms(self) -> int:
         if self._start_s is None:
             self._start_s = self.clock()
         return round((self.clock() - self._start_s) * 1000)
-
-    def _put(self, item: Item) -> None:
-        with self._news:
-            if isinstance(item, Frame):
-                self._waiting = [other for other in self._waiting if not isinstance(other, Frame)]
-            self._waiting.append(item)
-            self._news.notify_all()
 
     def _opened(self, *, again: bool = False) -> Capture | None:
         """The capture once it has given a frame, None where it gives none."""
@@ -267,22 +292,22 @@ class LiveSource:
             read, image = capture.read() if capture.isOpened() else (False, np.empty(0))
             if read:
                 if again:
-                    self._put(SourceBack(self._t_ms()))
-                self._put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
+                    self.newest.put(SourceBack(self._t_ms()))
+                self.newest.put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
                 return capture
         if capture is not None:
             capture.release()
         return None
 
     def _run(self, capture: Capture | None) -> None:
-        while not self._closed.is_set():
+        while not self.newest.is_closed:
             if capture is None:
                 capture = self._found_again()
                 if capture is None:
                     return
             read, image = capture.read()
             if read:
-                self._put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
+                self.newest.put(Frame(self._t_ms(), np.asarray(image, np.uint8)))
                 continue
             capture.release()
             capture = None
@@ -294,8 +319,8 @@ class LiveSource:
         tries = 0
         while True:
             pause_s = self.retry_s[min(tries, len(self.retry_s) - 1)]
-            self._put(SourceLost(self._t_ms(), round(pause_s * 1000)))
-            if self._closed.wait(pause_s):
+            self.newest.put(SourceLost(self._t_ms(), round(pause_s * 1000)))
+            if self.newest.wait(pause_s):
                 return None
             tries += 1
             if (capture := self._opened(again=True)) is not None:

@@ -16,6 +16,7 @@ from server.live.changes import Change, changes, pile_changes
 from server.live.follower import Broken, Follower, News
 from server.live.memory import shown_after
 from server.live.pictures import Pictures
+from server.live.pushed import BROWSER, PushedSource
 from server.live.sight import Look, Sight
 from server.live.signs import Signs, signs_of
 from server.live.watchers import Watchers
@@ -44,6 +45,7 @@ class Live:
         self.at_match = at_match
         self._make_tracker = make_tracker
         self._follower: Follower | None = None
+        self._pushed: PushedSource | None = None
         self._opening = asyncio.Lock()
         self._turn = 0
         """Which opening the news belong to; what an earlier camera still tells is not heard."""
@@ -115,6 +117,15 @@ class Live:
         self._table.clear()
         self._follower = Follower(source, lambda: self._make_tracker(self._table.rules), tell)
         self._changed()
+
+    async def begin_browser(self) -> tuple[PushedSource, int]:
+        """A browser sends the frames from now on; its source and ticket."""
+        async with self._opening:
+            if self._pushed is None or self._follower is None or self.source != BROWSER:
+                await self._closed()
+                self._pushed = PushedSource()
+                self.follow(self._pushed, BROWSER)
+            return self._pushed, self._pushed.begin()
 
     async def close(self) -> None:
         """Switches the camera off; what lay there last stays."""

@@ -45,8 +45,10 @@ def signs_of(
 
 
 def _cares(sight: Sight | None, lost: SourceLost | None, unsure: list[SeenPiece]) -> Iterator[Notice]:
-    if lost:
+    if lost and lost.retry_ms:
         yield Notice(texts.LOST, {"seconds": f"{lost.retry_ms / 1000:g}"})
+    elif lost:
+        yield Notice(texts.BROWSER_GONE, {})
     elif sight and sight.hindrance:
         yield Notice(_HINDERED[sight.hindrance], {})
     elif sight:

@@ -4,6 +4,7 @@ from nicegui import html
 
 from engine.wording import BadInput
 from server.house import House
+from server.live.pushed import BROWSER
 from server.pages.inputs import text_input
 from server.pages.kit import Voice, button, sentence
 from server.texts import live as texts
@@ -19,7 +20,7 @@ class CameraChoice:
         self._house = house
         self._say = say
         self._drawn: object = None
-        self._text = house.live.source or _FIRST
+        self._text = house.live.source if house.live.source not in ("", BROWSER) else _FIRST
         with html.section().classes("sheet"), html.details(**{"data-keep-open": "camera"}):
             html.summary(say(texts.CAMERA_TITLE))
             with html.div().classes("list"):
@@ -28,6 +29,7 @@ class CameraChoice:
                 html.p(say(texts.CAMERA_EXAMPLES)).classes("quiet")
                 self._answer = html.p(role="status", hidden=True).classes("note")
                 self._buttons = html.div().classes("actions")
+                html.a(say(texts.CAMERA_OF_BROWSER), href="/camera")
 
     def redraw(self) -> None:
         """Shows what is on."""

@@ -29,6 +29,9 @@ CAMERA_EXAMPLES: Final = Wording(
     en="0 is this computer's first camera. It may be an IP camera's address (http://… or rtsp://…), or, to try it out, "
     "a film or a folder of pictures.",
 )
+CAMERA_OF_BROWSER: Final = Wording(
+    "live_camera_of_browser", hu="Ennek a böngészőnek a kamerája", en="This browser's camera"
+)
 CAMERA_ON: Final = Wording("live_camera_on", hu="Bekapcsolás", en="Switch on")
 CAMERA_OTHER: Final = Wording("live_camera_other", hu="Másik kamera", en="Another camera")
 CAMERA_OFF: Final = Wording("live_camera_off", hu="Kikapcsolás", en="Switch off")
@@ -59,6 +62,11 @@ LOST: Final = Wording(
     "live_lost",
     hu="Nem jön kép a kamerától. Újra próbálom {seconds} másodperc múlva; nézd meg a kábelt vagy a kameraprogramot.",
     en="No picture comes from the camera. Trying again in {seconds} s; check its cable or its app.",
+)
+BROWSER_GONE: Final = Wording(
+    "live_browser_gone",
+    hu="Nem jön kép a böngésző kamerájából. Nyisd meg rajta újra a kamera oldalát.",
+    en="No picture comes from the browser's camera. Open the camera's page there again.",
 )
 DARK: Final = Wording(
     "live_dark",

@@ -119,8 +119,9 @@ def test_a_live_source_keeps_only_the_newest_frame() -> None:
     more.release(3)
     frames: Iterator[Item] = iter(source)
     # All four frames have come when the loss of the camera is told.
-    with source._news:
-        source._news.wait_for(lambda: any(isinstance(item, SourceLost) for item in source._waiting), timeout=10)
+    waiting = source.newest
+    with waiting._news:
+        waiting._news.wait_for(lambda: any(isinstance(item, SourceLost) for item in waiting._waiting), timeout=10)
     first = next(frames)
     assert isinstance(first, Frame)
     assert _levels([first]) == [40]

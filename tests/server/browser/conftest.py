@@ -17,7 +17,7 @@ from tests.absent import absent
 
 ROOT: Final = Path(__file__).parents[3]
 VIEWPORTS: Final = {"desktop": (1280, 800), "phone": (390, 844)}
-_CHROMIUM_ARGS: Final = (
+CHROMIUM_ARGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -39,13 +39,18 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
 
+def chromium_path() -> str | None:
+    """Where Chromium is, if it is there."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = chromium_path()
     if path is None:
         absent("Chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(_CHROMIUM_ARGS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_ARGS))
         yield browser
         browser.close()
 

@@ -5,13 +5,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.server.browser.conftest import ROOT, OpenPage, assert_accessible
+from tests.server.browser.conftest import CHROMIUM_ARGS, ROOT, OpenPage, assert_accessible, chromium_path
 from tests.server.live.stage import HEIGHT_PX, WIDTH_PX
+from tests.vision.blocks import Blocks
 
 RUN = ("5r 6r 7r", 120, 90)
 SET = ("9k 9b 9y", 380, 250)
@@ -169,3 +172,49 @@ def test_zones_are_drawn_with_the_pointer(camera: Camera, open_page: OpenPage) -
     expect(group(page, "5r 6r 7r")).to_be_visible()
     page.get_by_role("button", name="Remove: Melds").click()
     expect(group(page, "9k 9b 9y")).to_be_visible()
+
+
+@pytest.fixture
+def browser_with_camera(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """Its camera sees a run and a set."""
+    blocks = Blocks()
+    blocks.row(*RUN)
+    blocks.row(*SET)
+    film = tmp_path / "table.mjpeg"
+    frames = (cv2.imencode(".jpg", blocks.frame(), [cv2.IMWRITE_JPEG_QUALITY, 97])[1] for _ in range(10))
+    film.write_bytes(b"".join(bytes(frame) for frame in frames))
+    camera = (
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    )
+    launched = browser.browser_type.launch(executable_path=chromium_path(), args=[*CHROMIUM_ARGS, *camera])
+    yield launched
+    launched.close()
+
+
+def test_a_browsers_own_camera_shows_the_table(
+    camera: Camera, open_page: OpenPage, browser_with_camera: Browser
+) -> None:
+    table = open_page(camera.url)
+    expect(table.locator(".status")).to_be_visible()
+    eye = browser_with_camera.new_context(locale="hu", viewport={"width": 390, "height": 844}).new_page()
+    eye.goto(f"{camera.url}/camera")
+    assert_accessible(eye)
+    eye.get_by_role("button", name="Élő kép indítása").click()
+    expect(eye.get_by_text("Megy az élő kép.")).to_be_visible()
+    # What they are is not asked: a film's colours are not exactly those that the blocks are told by.
+    groups = table.locator("[data-group]")
+    expect(groups).to_have_count(2)
+    expect(table.locator(".live polygon.outline")).to_have_count(6)
+    eye.get_by_role("button", name="Leállítás").click()
+    expect(table.get_by_text("No picture comes from the browser's camera")).to_be_visible()
+    eye.get_by_role("button", name="Élő kép indítása").click()
+    expect(table.get_by_text("No picture comes from the browser's camera")).to_have_count(0)
+    expect(groups).to_have_count(2)
+
+    # Once the host has switched it off, the browser is told, and does not go on by itself.
+    table.get_by_text("Camera", exact=True).click()
+    table.get_by_role("button", name="Switch off").click()
+    expect(eye.get_by_text("a házigazda kikapcsolta")).to_be_visible()
+    expect(eye.get_by_role("button", name="Élő kép indítása")).to_be_visible()
