@@ -17,7 +17,7 @@ STEEP_DEG: Final = 45.0
 _FOCAL_SHARE: Final = 0.85
 """Focal length of webcams and phones in long sides of the picture (60° to 70° across)."""
 _LEAST_PIECES: Final = 5
-_LEAST_SPREAD: Final = 0.15
+_LEAST_SPREAD: Final = 0.12
 """Pieces whose places deviate less than this share of the long side tell nothing of how obliquely they are seen."""
 _MOST_CROPS: Final = 24
 _ROUNDS: Final = 3

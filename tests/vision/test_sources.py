@@ -150,3 +150,13 @@ def test_a_camera_that_never_gives_a_frame_is_bad_input() -> None:
     with pytest.raises(BadInput, match="this camera gives no picture"):
         _live([camera])
     assert camera.released
+
+
+def test_a_patient_source_waits_for_a_camera_that_is_not_there_yet() -> None:
+    more = threading.Semaphore(100)
+    waiting = iter([_Camera([], more), _Camera([], more), _Camera([50], more)])
+    missing = BadInput(NO_CAMERA, where="0")
+    source = LiveSource(lambda: next(waiting, _Camera([], more)), missing, retry_s=(0.01,), patient=True)
+    items = list(itertools.takewhile(lambda item: not _is_level(item, 50), source))
+    source.close()
+    assert [type(item) for item in items] == [SourceLost, SourceLost, SourceBack]
