@@ -20,6 +20,7 @@ from server.collecting.consents import Consents
 from server.collecting.sets import OpenSets
 from server.errors import Refusal
 from server.household import Household
+from server.learning import Learner
 from server.limits import RateLimit
 from server.live.at_match import AtMatch
 from server.live.live import Live, MakeTracker
@@ -35,6 +36,8 @@ from server.store.store import Store
 from server.table import Table
 from server.texts import live as live_texts
 from server.worker import Worker
+from vision.learned_weights import FOLDER_NAME as WEIGHTS_FOLDER
+from vision.learned_weights import LearnedWeights
 from vision.sources import Source
 
 _log: Final = logging.getLogger(__name__)
@@ -78,6 +81,9 @@ class House:
             self.settings.data_dir, self.table, self.matches, self.household, Consents(self.store)
         )
         self.sets = OpenSets(self.collector.collection, self.label)
+        self.learner = Learner(
+            self.collector.collection.folder, LearnedWeights(self.settings.data_dir / WEIGHTS_FOLDER)
+        )
         self._one_reading = asyncio.Lock()
 
     async def take_photo(self, content: bytes | Path, *, is_sample: bool = False) -> Photo:
@@ -180,6 +186,7 @@ class House:
         """Ends what runs beside, and lets camera and database go."""
         self.live.stop()
         self.worker.stop()
+        self.learner.cancel()
         self.collector.close()
         self.store.close()
 

@@ -12,7 +12,8 @@ from engine.wording import BadInput
 from models.preprocess import Image
 from server.seen import Photo, jpeg_of, seen_in
 from vision.decode import decode
-from vision.networks import shipped_networks
+from vision.learned_weights import LearnedWeights
+from vision.networks import NetworksByKind, shipped_networks
 from vision.notices import TOO_MANY_COPIES, UNSURE, Notice
 from vision.pipeline import read_image
 from vision.reading import Reading
@@ -37,8 +38,25 @@ def shipped_reader(image: Image, rules: Rules | None, *, on_table: bool = True) 
 
 def shipped_tracker(rules: Rules) -> Tracker:
     """Follows a table with the networks that come with the program."""
-    networks = shipped_networks()
+    return _tracker(shipped_networks(), rules)
+
+
+def _tracker(networks: NetworksByKind, rules: Rules) -> Tracker:
     return Tracker(network_reader(networks, rules), rules, weights=networks[rules.deck.kind].version)
+
+
+def household_reader(weights: LearnedWeights) -> Reader:
+    """Reads with the networks that the household uses; what is switched reads the next picture."""
+
+    def read(image: Image, rules: Rules | None, *, on_table: bool = True) -> Reading:
+        return read_image(image, rules, weights.networks(), on_table=on_table)
+
+    return read
+
+
+def household_tracker(weights: LearnedWeights, rules: Rules) -> Tracker:
+    """Follows a table with the networks that the household uses when the following begins."""
+    return _tracker(weights.networks(), rules)
 
 
 def read_photo(

@@ -10,7 +10,7 @@ from datasets.folders import make_folder
 from engine.wording import Language, Wording
 from server.cli.common import OneOf, output_options, print_json
 from server.cli.learning_progress import shown_course
-from server.cli.learning_report import report_lines
+from server.learning_report import report_lines
 from vision.learning.course import Plan, require_torch
 from vision.learning.trials import (
     DRAWN_MAKE,

@@ -21,6 +21,7 @@ from server.store.store import Store
 from server.texts import serve as texts
 from server.texts.settings import CHECK_ONLY
 from vision.decode import decode
+from vision.learned_weights import FOLDER_NAME, LearnedWeights
 from vision.playing import open_live
 from vision.sources import LiveSource
 
@@ -86,12 +87,19 @@ def _serve(
     # The page's framework takes a second to load; what is wrong with the command line is said before.
     from server.app import create_app
     from server.house import House
-    from server.readers import shipped_reader
+    from server.readers import household_reader, household_tracker
     from server.serving import run
     from server.table import Table
 
+    weights = LearnedWeights(settings.data_dir / FOLDER_NAME)
     house = House(
-        settings, secret, shipped_reader, Table(game(FIRST_GAME)), store, certificates=door and door.certificates
+        settings,
+        secret,
+        household_reader(weights),
+        Table(game(FIRST_GAME)),
+        store,
+        make_tracker=partial(household_tracker, weights),
+        certificates=door and door.certificates,
     )
     app = create_app(house, at_start=partial(house.begin, photo, camera, settings.camera or ""))
     for line in _lines(settings, house.access):

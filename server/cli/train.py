@@ -14,8 +14,8 @@ from engine.pieces import Kind
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import OneOf, WholeNumber, output_options, print_json
 from server.cli.learning_progress import shown_course
-from server.cli.learning_report import report_lines
 from server.cli.weights import household_weights
+from server.learning_report import report_lines
 from vision.learning.course import Course, learn, require_torch
 
 TRAINED: Final = Wording(

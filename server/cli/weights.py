@@ -8,7 +8,7 @@ from engine.pieces import Kind
 from engine.wording import Language, Wording
 from server.cli.common import OneOf, output_options, print_json
 from server.cli.environment import settings_of
-from server.cli.learning_report import report_lines
+from server.learning_report import report_lines
 from vision.learned_weights import FOLDER_NAME, SHIPPED, Learned, LearnedWeights
 
 IN_USE: Final = Wording("weights_in_use", hu="{kind}: {version} (használatban)", en="{kind}: {version} (in use)")

@@ -1,4 +1,4 @@
-"""The addresses of the pages of collected pictures."""
+"""The addresses of the pages of collected pictures, and of learning from them."""
 
 from fastapi import Request
 from nicegui import ui
@@ -9,7 +9,9 @@ from server.collecting.sets import COLLECTED
 from server.house import House
 from server.pages.doors import for_host
 from server.pages.labelling import LabelPage
+from server.pages.learning_page import LearningPage
 from server.pages.pictures import PicturesPage
+from server.pages.set_card import SetCard
 
 
 def add_picture_pages(house: House) -> None:
@@ -26,6 +28,15 @@ def add_picture_pages(house: House) -> None:
                 house, visit, house.sets.named(query.get("set", COLLECTED)), Filter.of(query), number
             ).build(),
         )
+
+    @ui.page("/learning")
+    async def learning(request: Request) -> Response | None:
+        return await for_host(request, lambda visit: LearningPage(house.learner, visit).build())
+
+    @ui.page("/pictures/card")
+    async def card(request: Request) -> Response | None:
+        key = request.query_params.get("set", COLLECTED)
+        return await for_host(request, lambda visit: SetCard(visit, house.sets.named(key)).build())
 
     @ui.page("/pictures/{key}/{name}")
     async def label(request: Request, key: str, name: str) -> Response | None:

@@ -57,7 +57,7 @@ class Plan:
     see what is forgotten; None for as many as are usual for the kind.
     """
 
-    scenes: int = 200
+    scenes: int = 120
     validation_scenes: int = 40
     test_scenes: int | None = None
     recipes: "dict[str, Recipe] | None" = None
