@@ -31,8 +31,9 @@ _STEADINESS: Final = 0.4
 _OTHER_DECK: Final = 0.35
 """From so many indices on their heights are fitted by a plane; so much that weighs against an index' own; heights
 that differ by more than this, in logarithms, are those of other decks."""
-_TOLD_WITHIN: Final = 2.0
-"""The way to the card's middle is told by one index alone within this factor."""
+_NARROWER: Final = 4.0
+_WIDER: Final = 2.0
+"""The way to the card's middle is told by one index alone within these factors: jumbo indices tell it too long."""
 _ASPECT: Final = (0.5, 1.0)
 """A card's width over its height: 0.65 to 0.72 from above, more or less as it is seen aslant."""
 _SAME_DECK: Final = 0.08
@@ -96,7 +97,7 @@ def cards_of(quads: Quads, to_card: NDArray[np.float32], posteriors: NDArray[np.
     """
     scores, whole = posteriors.max(axis=1, initial=0), posteriors.argmax(axis=1) == FACE_DOWN_CLASS
     rows = np.flatnonzero(~whole)
-    claims = _claims(quads[rows], to_card[rows])
+    claims = _claims(quads[rows], to_card[rows], _alikeness(posteriors[rows]))
     found: list[tuple[list[int], Quads, bool]] = [([int(row)], quads[row], False) for row in np.flatnonzero(whole)]
     for cluster in _clusters(claims, heights_px(quads[rows]), posteriors[rows]):
         ordered = sorted(cluster, key=lambda claim: -float(scores[rows[claim // 2]]))
@@ -110,14 +111,20 @@ def cards_of(quads: Quads, to_card: NDArray[np.float32], posteriors: NDArray[np.
     )
 
 
-def _claims(quads: Quads, to_card: NDArray[np.float32]) -> _Claims:
+def _alikeness(posteriors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How far each two posteriors agree `(n, n)`: the cosine between them."""
+    directions = posteriors / np.linalg.norm(posteriors, axis=1, keepdims=True)
+    return np.asarray(directions @ directions.T, np.float32)
+
+
+def _claims(quads: Quads, to_card: NDArray[np.float32], alikeness: NDArray[np.float32]) -> _Claims:
     centres, right, down = (np.asarray(axis, np.float64) for axis in axes_of(quads))
     unit_right = right / np.linalg.norm(right, axis=1, keepdims=True)
     unit_down = down / np.linalg.norm(down, axis=1, keepdims=True)
     axes = np.stack([unit_right, unit_down], axis=2)
     height = _scales(centres, 2 * np.linalg.norm(down, axis=1))[:, None]
     told = np.linalg.solve(axes, to_card[:, :, None].astype(np.float64))[..., 0] / height
-    deck = _way_of_the_deck(centres, axes, height, told)
+    deck = _way_of_the_deck(centres, axes, height, told, alikeness)
     side = np.where(told[:, 0] < 0, -1.0, 1.0)
     firmness = np.minimum(np.abs(told[:, 0]) / max(float(deck[0]), 1e-9), 1.0)
     sides = np.stack([side, -side], axis=1).reshape(-1)
@@ -158,12 +165,17 @@ def _scales(centres: NDArray[np.float64], heights: NDArray[np.float64]) -> NDArr
 
 
 def _way_of_the_deck(
-    centres: NDArray[np.float64], axes: NDArray[np.float64], height: NDArray[np.float64], way: NDArray[np.float64]
+    centres: NDArray[np.float64],
+    axes: NDArray[np.float64],
+    height: NDArray[np.float64],
+    way: NDArray[np.float64],
+    alikeness: NDArray[np.float32],
 ) -> NDArray[np.float64]:
     """How far to the side and down the middle of a card lies from its index, in the index' heights: `(2,)`.
 
     It is the same for all cards of a deck, so what each index says of it alone is averaged, and where
-    opposite indices of cards show, half the way between them says it exactly.
+    opposite indices of cards show, half the way between them says it exactly. Two that read alike say
+    more than two that do not: one pair may be two cards, but all pairs of a table that lie the same way are not.
     """
     if not len(way):
         return np.zeros(2)
@@ -172,23 +184,24 @@ def _way_of_the_deck(
     across = np.linalg.solve(axes[:, None], between[..., None])[..., 0] / 2
     opposite = np.einsum("ik,jk->ij", axes[..., 1], axes[..., 1]) < -np.cos(np.radians(_MAX_TURN_DEG))
     towards = ((across * way[:, None]) > 0).all(axis=2)
-    near = np.all((np.abs(across) > told / _TOLD_WITHIN) & (np.abs(across) < told * _TOLD_WITHIN), axis=2)
-    halves = np.abs(across)[opposite & near & towards & towards.T]
+    near = np.all((np.abs(across) > told / _NARROWER) & (np.abs(across) < told * _WIDER), axis=2)
+    pairs = opposite & near & towards & towards.T
+    halves, worth = np.abs(across)[pairs], alikeness[pairs]
     aspect = (halves[:, 0] + _SIDE_MARGIN) / (halves[:, 1] + _END_MARGIN)
-    halves = halves[(_ASPECT[0] < aspect) & (aspect < _ASPECT[1])]
+    fits = (_ASPECT[0] < aspect) & (aspect < _ASPECT[1])
+    halves, worth = halves[fits], worth[fits]
     if not len(halves):
         return np.asarray(told)
     alike = np.abs(np.log(halves[:, None] / halves[None])).max(axis=2) < _SAME_DECK
     # One lower corner fits any of the upper ones beside it: where no way is told more often, the likeliest counts.
-    support = alike.sum(axis=1) - np.abs(np.log(halves / told)).max(axis=1)
+    support = alike @ worth - np.abs(np.log(halves / told)).max(axis=1)
     return np.asarray(np.median(halves[alike[support.argmax()]], axis=0))
 
 
 def _clusters(claims: _Claims, heights: NDArray[np.float32], posteriors: NDArray[np.float32]) -> list[list[int]]:
     """The claims that make up each card, every index in one: those on which most agrees first."""
     apart = _apart(claims, heights)
-    directions = posteriors / np.linalg.norm(posteriors, axis=1, keepdims=True)
-    differ = directions @ directions.T < _SURELY_DIFFERENT
+    differ = _alikeness(posteriors) < _SURELY_DIFFERENT
     apart[np.repeat(np.repeat(differ, 2, axis=0), 2, axis=1) & ~np.eye(len(apart), dtype=np.bool_)] = np.inf
     free = set(range(len(heights)))
     waiting = [found for seed in range(2 * len(heights)) if (found := _about(seed, claims, apart, free))]

@@ -84,7 +84,7 @@ def test_neighbours_in_a_grid_keep_their_corners(gap_px: float) -> None:
     assert sorted(sorted(rows) for rows in cards.members) == [list(range(n, n + 4)) for n in range(0, 24, 4)]
 
 
-@pytest.mark.parametrize("told", [0.75, 1.3])
+@pytest.mark.parametrize("told", [0.75, 1.3, 2.6])
 def test_opposite_corners_mend_what_single_ones_tell_badly(told: float) -> None:
     shown = [(card(200 + 260 * n, 300, 40 * n), [TOP_LEFT, BOTTOM_RIGHT]) for n in range(3)]
     shown.append((card(1100, 300, 10), [TOP_LEFT]))
