@@ -1,38 +1,67 @@
-// Sends a photo of one player's hand to be read and puts what was read into the field beside it, as if it were typed.
-// <div data-hand="tile"> holds a text input, a file input, an <img> and a [role=status] with its sentences.
-async function read(file, field) {
+// Sends photos of players' hands or melds to be read; the pictures are shown from this browser's own memory and the
+// server keeps none.
+async function ask(file, game, lies) {
+  const answer = await fetch(`/hands/read?game=${encodeURIComponent(game)}&lies=${lies}`, {
+    method: "POST",
+    headers: { "content-type": file.type || "application/octet-stream" },
+    body: file,
+  });
+  return { ok: answer.ok, told: await answer.json() };
+}
+
+function say(line, text, isFault) {
+  line.textContent = text;
+  line.hidden = !text;
+  line.classList.toggle("note--fault", isFault);
+}
+
+// One hand: what was read goes into the field beside it, as if it were typed.
+// <div data-hand="tile"> holds a text input, file inputs, an <img> and a [role=status] with its sentences.
+async function readHand(file, field) {
   const line = field.querySelector("[data-hand-status]");
   const picture = field.querySelector("[data-hand-picture]");
   const input = field.querySelector("[data-hand-text]");
-  const say = (text, isFault) => {
-    line.textContent = text;
-    line.hidden = !text;
-    line.classList.toggle("note--fault", isFault);
-  };
-  // The picture is shown from this browser's own memory; the server reads it and keeps none.
   URL.revokeObjectURL(picture.src);
   picture.src = URL.createObjectURL(file);
   picture.hidden = false;
-  say(line.dataset.sending, false);
+  say(line, line.dataset.sending, false);
   try {
-    const answer = await fetch(`/hands/read?game=${encodeURIComponent(field.dataset.hand)}`, {
-      method: "POST",
-      headers: { "content-type": file.type || "application/octet-stream" },
-      body: file,
-    });
-    const told = await answer.json();
-    if (!answer.ok) return say(told.error.text, true);
+    const { ok, told } = await ask(file, field.dataset.hand, "hand");
+    if (!ok) return say(line, told.error.text, true);
     input.value = told.pieces;
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    say(told.text, false);
+    say(line, told.text, false);
   } catch {
-    say(line.dataset.failed, true);
+    say(line, line.dataset.failed, true);
+  }
+}
+
+// Several photos, one after the other: each answer is told by an event, and the server draws what became of it.
+// <div data-photos="tile" data-lies="hand" data-photos-of="name"> holds a file input and a [role=status]; it may be drawn
+// anew meanwhile, so it is looked for by its name.
+async function readAll(files, name) {
+  const place = () => document.querySelector(`[data-photos-of="${CSS.escape(name)}"]`);
+  for (const file of files) {
+    const { photos, lies } = place().dataset;
+    const line = place().querySelector("[role=status]");
+    say(line, line.dataset.sending, false);
+    const detail = { name: file.name, url: URL.createObjectURL(file), pieces: "", groups: [], text: "", fault: "" };
+    try {
+      const { ok, told } = await ask(file, photos, lies);
+      Object.assign(detail, ok ? told : { fault: told.error.text });
+    } catch {
+      detail.fault = line.dataset.failed;
+    }
+    say(place().querySelector("[role=status]"), "", false);
+    place().dispatchEvent(new CustomEvent("photoread", { detail }));
   }
 }
 
 document.addEventListener("change", (event) => {
-  const input = event.target.closest("[data-hand] input[type=file]");
+  const input = event.target.closest("[data-hand] input[type=file], [data-photos] input[type=file]");
   if (!input || !input.files.length) return;
-  read(input.files[0], input.closest("[data-hand]"));
+  const several = input.closest("[data-photos]");
+  if (several) readAll([...input.files], several.dataset.photosOf);
+  else readHand(input.files[0], input.closest("[data-hand]"));
   input.value = ""; // so that the same file can be chosen again
 });

@@ -47,7 +47,7 @@ class Counting:
         self._client = ui.context.client
         with html.div().classes("counting"):
             with html.div().classes("counting__form"):
-                RoundForm(say, rules, players, draft, self.changed, points_too=confirm is not None)
+                self._form = RoundForm(say, rules, players, draft, self.changed, points_too=confirm is not None)
             with html.section(**{"aria-label": say(texts.SETTLEMENT)}).classes("sheet counting__result"):
                 html.h2(say(texts.SETTLEMENT))
                 self._place = html.div(**{"aria-live": "polite"}).classes("list")
@@ -57,6 +57,11 @@ class Counting:
     @property
     def _names(self) -> list[str]:
         return [name for name, _ in self._players]
+
+    def draw(self) -> None:
+        """Shows the draft as it is now, and counts it."""
+        self._form.draw()
+        self.changed()
 
     def changed(self) -> None:
         """Counts anew what stands there now."""

@@ -34,6 +34,7 @@ class MatchRound:
         )
         players = view.round_players if number is None else view.state.rounds[number - 1].players
         marks = marks_of(view)
+        self._told = self._draft()
         with framed(self._visit, title, "page--form"):
             with html.div().classes("sheet__head"):
                 html.h1(title)
@@ -42,7 +43,7 @@ class MatchRound:
                 say,
                 view.state.rules(len(players)),
                 [(view.name(player), marks[player]) for player in players],
-                self._draft(),
+                self._told,
                 lambda told: settlement_of(self._view, told, number),
                 confirm=self._confirm,
                 totals=self._totals,
@@ -69,8 +70,11 @@ class MatchRound:
         """Somebody did something else meanwhile: where the round is another now, this page has nothing to ask."""
         if len(view.state.rounds) != len(self._view.state.rounds) or view.round_players != self._view.round_players:
             self._leave()
-        else:
-            self._view = view
+            return
+        before, self._view = self._view, view
+        if self._number is None and (before.shown, before.winner) != (view.shown, view.winner):
+            self._told.learn(known_so_far(view) or {})
+            self._counting.draw()
 
     def _leave(self) -> None:
         ui.navigate.to(self._home)

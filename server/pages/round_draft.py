@@ -73,6 +73,14 @@ class RoundDraft:
         _take_together(draft.seats)
         return draft
 
+    def learn(self, known: Mapping[str, Any]) -> None:
+        """What has become known meanwhile (as in `of_record`), where nobody has said otherwise."""
+        for seat, player in zip(self.seats, known.get("players", ()), strict=False):
+            seat.hand = seat.hand or player.get("hand", "")
+        if "winner" in known and not self.winner_said:
+            self.winner, self.winner_said = known["winner"], True
+            self.hand_finish, self.closing = bool(known["hand_finish"]), known["closing"] or ""
+
     def told(self, names: Sequence[str], rules: Rules) -> Told:
         """The same for the service. Raises Unfinished while something is missing, BadInput for what is wrong."""
         return Told(record=self.record(names, rules)) if self.by_pieces else Told(points=self._points(names))
@@ -89,12 +97,24 @@ class RoundDraft:
             raise Unfinished(texts.WINNER_MISSING)
         if rules.finish.closing_tile and self.winner is not None and not self.closing.strip():
             raise Unfinished(texts.CLOSING_MISSING, player=names[self.winner])
+        self._check_hands(names, rules)
         return {
             "players": [self._player(number, name, rules) for number, name in enumerate(names)],
             "winner": self.winner,
             "hand_finish": self.hand_finish and self.winner is not None and rules.finish.hand_finish,
             "closing": self.closing.strip() or None if rules.finish.closing_tile and self.winner is not None else None,
         }
+
+    def _check_hands(self, names: Sequence[str], rules: Rules) -> None:
+        """Raises Unfinished where a hand counts and nothing was said of it: nobody but the winner holds nothing."""
+        missing = []
+        for number, (seat, name) in enumerate(zip(self.seats, names, strict=True)):
+            has_laid = bool(seat.opened) or any(meld.text.strip() for meld in seat.melds)
+            counts = rules.settlement.nothing_laid is None or has_laid
+            if number != self.winner and counts and not seat.hand.strip():
+                missing.append(name)
+        if missing:
+            raise Unfinished(texts.HAND_MISSING, players=", ".join(missing))
 
     def _player(self, number: int, name: str, rules: Rules) -> dict[str, Any]:
         seat = self.seats[number]

@@ -7,11 +7,13 @@ from typing import Final
 from nicegui import html
 
 from engine.pieces import Piece
-from engine.rules import Rules
+from engine.rules import MIN_MELD, Rules
+from server.pages.hand_photos import HandPhotos
 from server.pages.inputs import number_input, radio_buttons
 from server.pages.kit import Voice, button, icon_button, toggle
 from server.pages.marks import Mark, draw_player
 from server.pages.palette import Palette
+from server.pages.photo_input import ReadPhoto, photo_input
 from server.pages.piece_field import FieldTools, PieceField
 from server.pages.round_draft import MeldDraft, RoundDraft, SeatDraft
 from server.pages.whose import WhoseDialog
@@ -42,18 +44,29 @@ class RoundForm:
         self._points_too = points_too
         self._tools = FieldTools(say, rules, Palette(say, rules))
         self._whose = WhoseDialog(say, [name for name, _ in players])
+        self._beside: dict[int, list[str]] = {}
+        """By seat what has to be said of a photo of its melds."""
+        names = [name for name, _ in players]
+        self._begin = html.div().classes("list")
+        # Not drawn anew with the rest: photos arrive one after the other.
+        self._photos = HandPhotos(say, rules, names, draft, self._changed)
         self._place = html.div().classes("list")
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
-        self._place.clear()
-        with self._place:
+    def draw(self) -> None:
+        """Shows the draft as it is now."""
+        self._photos.show(wanted=self._draft.by_pieces)
+        self._begin.clear()
+        with self._begin:
             if self._points_too:
                 ways = [(_POINTS, self._say(texts.BY_POINTS)), (_PIECES, self._say(texts.BY_PIECES))]
                 chosen = _PIECES if self._draft.by_pieces else _POINTS
                 radio_buttons(self._say(texts.HOW), ways, chosen, self._choose_way, key="how")
             if self._draft.by_pieces:
                 self._draw_end()
+        self._place.clear()
+        with self._place:
+            if self._draft.by_pieces:
                 for number in range(len(self._players)):
                     self._draw_seat(number)
             else:
@@ -154,13 +167,25 @@ class RoundForm:
                         lambda meld=meld: self._remove_meld(seat, meld),
                         key=f"remove-{number}-{place}",
                     )
-            button(
-                say(texts.ADD_MELD),
-                lambda: self._add_meld(seat),
-                "button--quiet",
-                key=f"add-meld-{number}",
-                drawn="plus",
-            )
+            for words in self._beside.get(number, ()):
+                html.p(words).classes("note note--care")
+            with html.div().classes("actions"):
+                button(
+                    say(texts.ADD_MELD),
+                    lambda: self._add_meld(seat),
+                    "button--quiet",
+                    key=f"add-meld-{number}",
+                    drawn="plus",
+                )
+                photo_input(
+                    say,
+                    self._rules,
+                    say(texts.MELDS_PHOTO),
+                    lambda photo: self._see_melds(number, photo),
+                    key=f"melds-{number}",
+                    lies="table",
+                    look="button--quiet",
+                )
 
     def _draw_meld(self, number: int, place: int, meld: MeldDraft) -> None:
         field: PieceField
@@ -234,10 +259,19 @@ class RoundForm:
         seat.melds.append(MeldDraft())
         self._changed()
 
+    def _see_melds(self, number: int, photo: ReadPhoto) -> None:
+        """What lies together in a photo becomes melds; what lies alone or in twos is only told."""
+        groups = [group for group in photo.groups if len(group.split()) >= MIN_MELD]
+        self._draft.seats[number].melds += [MeldDraft(group) for group in groups]
+        loose = " · ".join(group for group in photo.groups if group not in groups)
+        words = photo.fault or (self._say(texts.NO_MELDS_READ, pieces=loose) if loose else "")
+        self._beside[number] = [words] if words else []
+        self._changed()
+
     def _remove_meld(self, seat: SeatDraft, meld: MeldDraft) -> None:
         seat.melds = [other for other in seat.melds if other is not meld]
         self._changed()
 
     def _changed(self) -> None:
-        self._draw()
+        self.draw()
         self._on_change()

@@ -41,6 +41,24 @@ READ_NOTHING: Final = Wording(
     hu="Ezen a képen nem találtam darabot. Menj közelebb, vagy írd be őket.",
     en="I found no pieces in this picture. Go closer, or type them in.",
 )
+ALL_PHOTOS: Final = Wording("round_all_photos", hu="Fényképek a kezekről", en="Photos of the hands")
+ALL_PHOTOS_HINT: Final = Wording(
+    "round_all_photos_hint",
+    hu="Egyszerre többet is választhatsz: egy kép egy játékos keze. Utána igazíts rajta, ha kell.",
+    en="Choose several at once: one photo for each player's hand. Put right afterwards what is wrong.",
+)
+CHOOSE_PHOTOS: Final = Wording("round_choose_photos", hu="Képek kiválasztása", en="Choose photos")
+WHOSE_HAND: Final = Wording("round_whose_hand", hu="Kinek a keze?", en="Whose hand is this?")
+NOBODYS: Final = Wording("round_nobodys", hu="senkié", en="nobody's")
+MELDS_PHOTO: Final = Wording("round_melds_photo", hu="A tercek fényképről", en="Melds from a photo")
+NO_MELDS_READ: Final = Wording(
+    "round_no_melds_read",
+    hu="Ez nem terc, írd be, ha kell: {pieces}",
+    en="This is no meld, type it in where it counts: {pieces}",
+)
+HAND_MISSING: Final = Wording(
+    "round_hand_missing", hu="még hiányzik: {players} keze", en="still missing: the hand of {players}"
+)
 PIECE_CHANGE: Final = Wording("round_piece_change", hu="{piece}, javítás", en="{piece}, change")
 
 PALETTE_ADD: Final = Wording("palette_add", hu="Mi van nála?", en="Which pieces?")

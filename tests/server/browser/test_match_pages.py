@@ -151,7 +151,7 @@ def test_a_round_of_tiles_is_counted_from_its_pieces(host: Any) -> None:
     expect(bela.get_by_label("Left in the hand", exact=True)).to_have_value("4k *")
 
     photo: Any = {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
-    cili.locator("input[type=file]").set_input_files(photo)
+    cili.get_by_label("Left in the hand: photo").set_input_files(photo)
     expect(cili).to_contain_text("I read 11 pieces. Please check these: 6r")
     cili.locator('[data-piece="6r"]').click()
     page.get_by_role("dialog").get_by_role("button", name="Nothing is here").click()
@@ -196,6 +196,7 @@ def test_players_join_leave_and_swap_seats(host: Any) -> None:
 def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
     page = host("/score", lang="hu", viewport="phone")
     page.get_by_label("Melyik játék?").select_option("handromi")
+    expect(page.get_by_label("Hányan játszanak?").locator("option")).to_have_count(5)
     page.get_by_label("Hányan játszanak?").select_option("3")
     expect(page.get_by_role("button", name="3. játékos", exact=True)).to_be_visible()
     page.get_by_role("button", name="1. játékos", exact=True).click()

@@ -1,0 +1,72 @@
+"""A button that takes photos of hands or melds and has them read; what was read arrives at a handler."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Self
+
+from nicegui import html, ui
+from nicegui.events import GenericEventArguments
+
+from engine.rules import Rules
+from server.pages.kit import Voice, icon
+from server.texts import table as table_texts
+from server.uploads import ACCEPTED
+
+_OWN_PICTURE: Final = "blob:"
+"""Addresses of what the browser itself holds; a page shows no other picture by what it was told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPhoto:
+    """A photo that was read: its file's name, its address in the browser, and what it shows.
+
+    `groups`: what lies together. `fault`: why it could not be read; then the rest is empty.
+    """
+
+    name: str
+    url: str
+    pieces: str
+    groups: tuple[str, ...]
+    text: str
+    fault: str
+
+    @classmethod
+    def of(cls, told: Any) -> Self | None:
+        """What the browser tells; None for anything else."""
+        if not isinstance(told, dict):
+            return None
+        texts = {name: told.get(name) for name in ("name", "url", "pieces", "text", "fault")}
+        groups = told.get("groups")
+        if not (all(isinstance(text, str) for text in texts.values()) and isinstance(groups, list)):
+            return None
+        url = texts["url"] if texts["url"].startswith(_OWN_PICTURE) else ""
+        return cls(**{**texts, "url": url, "groups": tuple(map(str, groups))})
+
+
+def photo_input(
+    say: Voice,
+    rules: Rules,
+    label: str,
+    on_read: Callable[[ReadPhoto], object],
+    *,
+    key: str,
+    lies: Literal["hand", "table"],
+    look: str = "",
+) -> None:
+    """The button; several photos at once are read one after the other."""
+
+    def arrived(event: GenericEventArguments) -> None:
+        photo = ReadPhoto.of(event.args)
+        if photo:
+            on_read(photo)
+
+    attributes = {"data-photos": rules.id, "data-lies": lies, "data-photos-of": key}
+    with html.div(**attributes).classes("list") as place:
+        with html.label().classes(f"button file {look}"):
+            icon("camera")
+            html.span(label)
+            inner = ui.element("input")
+            inner.props.update(type="file", accept=ACCEPTED, multiple=True, **{"data-key": f"{key}-photos"})
+        sentences = {"data-sending": say(table_texts.READING), "data-failed": say(table_texts.SENDING_FAILED)}
+        html.p(role="status", hidden=True, **sentences).classes("note")
+    place.on("photoread", arrived, js_handler="(e) => emit(e.detail)")
