@@ -122,7 +122,8 @@ def camera_source(named: str, *, patient: bool = False) -> "LiveSource | None":
 
 def recorded_source(named: str, fps: float = FPS) -> "FolderSource | FilmSource":
     """The film or folder of that name. Raises BadInput (`source_…`)."""
-    path = Path(named).expanduser()
+    # Path.expanduser raises where there is no such user.
+    path = Path(os.path.expanduser(named))  # noqa: PTH111
     if path.is_dir():
         return FolderSource(path, fps)
     if path.suffix.lower() in _PICTURES and path.is_file():

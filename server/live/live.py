@@ -159,7 +159,7 @@ class Live:
 
     def freeze(self) -> None:
         """Lets the picture and the pieces stand still, for correcting."""
-        self.is_frozen = True
+        self.is_frozen = self.is_on
         self._changed()
 
     def go_on(self) -> None:
