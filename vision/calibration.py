@@ -37,7 +37,8 @@ class Calibration:
 
     def presences(self, margins: NDArray[np.float32]) -> NDArray[np.float32]:
         """Probabilities `(n,)` of a piece, from logits."""
-        return np.asarray(1 / (1 + np.exp(-(self.presence_scale * margins + self.presence_offset))), np.float32)
+        logits = self.presence_scale * margins + self.presence_offset
+        return np.asarray(np.exp(-np.logaddexp(0, -logits)), np.float32)
 
 
 def calibration_to_json(calibration: Calibration) -> dict[str, float]:

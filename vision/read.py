@@ -19,6 +19,9 @@ _LEAST_INSIDE: Final = 0.7
 _PIECE_BAR: Final = {Kind.TILES: 1.0, Kind.CARDS: 0.0}
 """A candidate is a piece where the reader's logit and so many times the locator's reach the bar together (measured on
 rendered scenes of unseen makes: fewer pieces lost and fewer invented than by a bar for each network alone)."""
+_LEAST_CONFIDENCE: Final = {Kind.TILES: 0.0, Kind.CARDS: 0.2}
+"""What is read less surely is left out: of cards that was a piece in one case of five on rendered scenes (pips, print,
+patterns in the others), of tiles in two of three, so a person had better look at it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -43,7 +46,8 @@ class Read:
 def read(image: Image, found: Candidates, networks: Networks, bar: float | None = None) -> Read:
     """Reads each candidate; what is no piece by the locator's scores and the reader's own look is left out.
 
-    `bar`: another than the measured one; the lower, the more that is doubtful stays.
+    `bar`: another than the measured one, and nothing is left out for being read unsurely; the lower, the more that is
+    doubtful stays.
     """
     quads = found.quads
     crops = rectify(image, quads)
@@ -63,12 +67,16 @@ def read(image: Image, found: Candidates, networks: Networks, bar: float | None 
     margins = logits.piece + np.float32(_LOCATOR_WEIGHT) * locator_logits - np.float32(_PIECE_BAR[networks.kind])
     pieces = margins > (0 if bar is None else bar)
     inside = shares_inside(upright, image.shape[1], image.shape[0]) >= _LEAST_INSIDE
+    posteriors = networks.calibration.posteriors(logits.classes)
+    presences = networks.calibration.presences(margins)
+    if bar is None:
+        pieces &= posteriors.max(axis=1, initial=0) * presences >= _LEAST_CONFIDENCE[networks.kind]
     kept = np.flatnonzero(pieces & inside)
     return Read(
         upright[kept],
         crops[kept],
-        networks.calibration.posteriors(logits.classes[kept]),
-        networks.calibration.presences(margins[kept]),
+        posteriors[kept],
+        presences[kept],
         found.to_card[kept],
         kept,
         int((pieces & ~inside).sum()),

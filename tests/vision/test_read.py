@@ -1,6 +1,7 @@
 """Crops are read upright, in batches, and what is no piece is dropped."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -50,6 +51,24 @@ def test_the_locators_word_counts_too(
 ) -> None:
     quads = np.concatenate([quad(100, 100, 70), quad(400, 100, 70)])
     assert _read(blocks(640, 200, quads[:1], [3]), quads, block_networks, score).kept.tolist() == kept
+
+
+@pytest.mark.parametrize(("kind", "bar", "kept"), [("tiles", None, 1), ("cards", None, 0), ("cards", -6.0, 1)])
+def test_an_index_that_may_be_anything_is_left_out(
+    kind: str,
+    bar: float | None,
+    kept: int,
+    quad: QuadAt,
+    blocks: Blocks,
+    block_networks: NetworksByKind,
+    index_networks: NetworksByKind,
+) -> None:
+    networks = {**block_networks, **index_networks}[Kind(kind)]
+    vague = replace(networks, calibration=replace(networks.calibration, temperature=20.0))
+    truth = quad(100, 100, 70)
+    score = np.full(1, 0.9, np.float32)
+    found = Candidates(truth, score, score, np.zeros((1, 2), np.float32))
+    assert len(read(blocks(640, 200, truth, [3]), found, vague, bar).kept) == kept
 
 
 def test_what_the_edge_cuts_off_is_counted_and_not_guessed(
