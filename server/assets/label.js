@@ -45,7 +45,8 @@ document.addEventListener("pointermove", (event) => {
 document.addEventListener("pointerup", (event) => {
   const { svg, polygon, held, moved, from, at, now } = drag ?? {};
   drag = null;
-  if (!svg) return;
+  // Where it was drawn anew meanwhile, something else has changed it.
+  if (!svg?.isConnected) return;
   if (held && moved) {
     tell(svg, "moved", { number: Number(held.dataset.number), quad: now });
   } else if (Math.hypot(event.clientX - at[0], event.clientY - at[1]) <= 2 * DRAG_PX) {

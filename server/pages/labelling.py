@@ -10,7 +10,7 @@ from nicegui.element import Element
 from datasets.labelling import Labels
 from datasets.overview import Entry, entry_of, next_worth_labelling
 from datasets.scene import Quad, Scene
-from datasets.worth import disagrees, doubt_of
+from datasets.worth import UNSURE, disagrees, doubt_of
 from engine.games import GAMES
 from engine.pieces import FACE_DOWN, Kind, Piece, piece_of
 from engine.rules import Rules
@@ -123,8 +123,7 @@ class LabelPage:
                 self._chips_place = html.div().classes("chips")
                 self._note = html.p(role="status").classes("quiet")
             with html.section().classes("sheet"):
-                self._tools = html.div().classes("tools")
-                self._main = html.div().classes("list")
+                self._build_tools()
             with html.details().classes("sheet"):
                 html.summary(self._say(texts.KEYS_TITLE))
                 with html.ul().classes("keys-list"):
@@ -144,6 +143,7 @@ class LabelPage:
         self._progress.clear()
         with self._progress:
             draw_progress(self._entries, self._say)
+        self._draw_question()
         self._draw_all()
 
     def _draw_all(self) -> None:
@@ -167,7 +167,7 @@ class LabelPage:
         self._canvas.update()
         self._drawing.set_content(canvas_svg(scene, self._chosen, self._corner))
         self._draw_panel()
-        self._draw_tools()
+        self._show_tools()
         self._say_note()
 
     def _draw_chips(self) -> None:
@@ -192,7 +192,7 @@ class LabelPage:
         ).classes("chip")
         with chip:
             drawn = draw_piece(piece, self._say.language, "piece--small")
-            if doubt_of(self._scene.pieces[number]) > 0.2:
+            if doubt_of(self._scene.pieces[number]) > UNSURE:
                 drawn.classes("piece--unsure")
         chip.on("click", lambda: self._choose(number), args=[])
         chip.on("focus", lambda: self._choose(number), js_handler=_EMIT_FOCUS)
@@ -230,44 +230,57 @@ class LabelPage:
                         size="piece--small",
                     )
 
-    def _draw_tools(self) -> None:
-        say, labels = self._say, self._labels
-        self._tools.clear()
-        with self._tools:
-            if self._chosen is not None:
+    def _build_tools(self) -> None:
+        """They stay while the picture is drawn anew: a quick second tap would miss a button that is being replaced."""
+        say = self._say
+        with html.div().classes("tools"):
+            self._of_piece = html.div().classes("tools__of-piece")
+            with self._of_piece:
                 button(say(texts.CHANGE), self._ask_piece, "button--quiet", key="change", drawn="palette")
-                for wording, deed in (
-                    (texts.TURN, Deed.TURN),
-                    (texts.GROUP, Deed.GROUP),
-                    (texts.REMOVE, Deed.REMOVE),
-                    (texts.NEXT_PIECE, Deed.NEXT),
-                    (texts.CORNER, Deed.CORNER),
-                ):
-                    self._tool(wording, deed)
+                self._tool(texts.TURN, Deed.TURN)
+                self._tool(texts.GROUP, Deed.GROUP)
+                self._tool(texts.REMOVE, Deed.REMOVE, key="Del")
+                self._tool(texts.NEXT_PIECE, Deed.NEXT)
+                self._tool(texts.CORNER, Deed.CORNER)
                 button(say(FACE_DOWN_BUTTON), lambda: self._name_it(FACE_DOWN), "button--quiet", key="face-down")
-            toggle(say(texts.ADD), self._is_adding, self._toggle_adding, key="add")
+            self._adding = toggle(say(texts.ADD), False, self._toggle_adding, key="add")
             self._tool(texts.ZOOM, Deed.ZOOM)
-            if labels.can_undo:
-                self._tool(texts.UNDO, Deed.UNDO, drawn="undo")
-            if labels.can_redo:
-                self._tool(texts.REDO, Deed.REDO, drawn="redo")
-        self._main.clear()
-        with self._main:
-            made = button(
-                say(texts.CONFIRM), lambda: self._do(Deed.CONFIRM), "button--main button--wide", key="confirm"
-            )
-            made.props["data-confirm"] = True
-            with html.div().classes("actions"):
-                self._tool(texts.SKIP, Deed.SKIP)
-                if self._asks_deletion:
-                    html.p(say(texts.DELETE_ASK)).classes("note note--fault")
+            self._undo = self._tool(texts.UNDO, Deed.UNDO, key="Ctrl Z", drawn="undo")
+            self._redo = self._tool(texts.REDO, Deed.REDO, key="Ctrl Y", drawn="redo")
+        self._tool(texts.CONFIRM, Deed.CONFIRM, look="button--main button--wide")
+        with html.div().classes("actions"):
+            self._tool(texts.SKIP, Deed.SKIP)
+            self._delete = button(say(texts.DELETE), self._ask_deletion, "button--fault", key="delete")
+        self._question = html.div().classes("list")
+
+    def _show_tools(self) -> None:
+        self._of_piece.set_visibility(self._chosen is not None)
+        self._undo.set_visibility(self._labels.can_undo)
+        self._redo.set_visibility(self._labels.can_redo)
+        pressed = str(self._is_adding).lower()
+        if self._adding.props["aria-pressed"] != pressed:
+            self._adding.props["aria-pressed"] = pressed
+            self._adding.update()
+
+    def _draw_question(self) -> None:
+        say = self._say
+        self._delete.set_visibility(not self._asks_deletion)
+        self._question.clear()
+        if self._asks_deletion:
+            with self._question:
+                html.p(say(texts.DELETE_ASK)).classes("note note--fault")
+                with html.div().classes("actions"):
                     button(say(texts.DELETE_YES), self._delete_picture, "button--fault", key="delete-yes")
                     button(say(texts.DELETE_NO), self._ask_deletion, "button--quiet", key="delete")
-                else:
-                    button(say(texts.DELETE), self._ask_deletion, "button--fault", key="delete")
 
-    def _tool(self, wording: Wording, deed: Deed, *, drawn: str = "") -> None:
-        button(self._say(wording), lambda: self._do(deed), "button--quiet", key=f"do-{deed.name.lower()}", drawn=drawn)
+    def _tool(
+        self, wording: Wording, deed: Deed, *, key: str = "", look: str = "button--quiet", drawn: str = ""
+    ) -> Element:
+        """A button that does what a key does; the key is shown where there is a keyboard."""
+        made = button(self._say(wording), lambda: self._do(deed), look, key=f"do-{deed.name.lower()}", drawn=drawn)
+        with made:
+            html.kbd(key or deed.value, **{"aria-hidden": "true"}).classes("key")
+        return made
 
     def _say_note(self) -> None:
         say = self._say
@@ -410,7 +423,7 @@ class LabelPage:
 
     def _ask_deletion(self) -> None:
         self._asks_deletion = not self._asks_deletion
-        self._draw_tools()
+        self._draw_question()
 
     def _delete_picture(self) -> None:
         self._set.delete(self._name)

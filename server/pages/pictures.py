@@ -107,7 +107,7 @@ class PicturesPage:
             with html.form(method="get", action="/pictures").classes("fields"):
                 html.input_(type="hidden", name="set", value=self._set.key)
                 shows = [(show.value, say(texts.SHOWS[show])) for show in Show]
-                _choice(say(texts.FILTER), "show", shows, chosen.show)
+                _choice(say(texts.LABELS), "show", shows, chosen.show)
                 any_ = [("", say(texts.ANY))]
                 if len(kinds) > 1:
                     named = [(kind.value, say(texts.KINDS[kind])) for kind in kinds]

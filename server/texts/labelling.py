@@ -24,24 +24,24 @@ DISAGREES: Final = Wording(
     "labelling_disagrees", hu="Valami ellentmond a szabályoknak.", en="Something disagrees with the rules."
 )
 
-TURN: Final = Wording("labelling_turn", hu="Fordítás (r)", en="Turn (r)")
+TURN: Final = Wording("labelling_turn", hu="Fordítás", en="Turn")
 CHANGE: Final = Wording("labelling_change", hu="Más darab", en="Another piece")
-GROUP: Final = Wording("labelling_group", hu="Csoport (g)", en="Group (g)")
-REMOVE: Final = Wording("labelling_remove", hu="Nincs itt semmi (Del)", en="Nothing is here (Del)")
-ADD: Final = Wording("labelling_add", hu="Új darab (+)", en="Add a piece (+)")
+GROUP: Final = Wording("labelling_group", hu="Csoport", en="Group")
+REMOVE: Final = Wording("labelling_remove", hu="Nincs itt semmi", en="Nothing is here")
+ADD: Final = Wording("labelling_add", hu="Új darab", en="Add a piece")
 ADD_WHERE: Final = Wording(
     "labelling_add_where", hu="Koppints oda a képen, ahol fekszik.", en="Tap the place in the picture where it lies."
 )
-NEXT_PIECE: Final = Wording("labelling_next_piece", hu="Következő darab (n)", en="Next piece (n)")
-CORNER: Final = Wording("labelling_corner", hu="Sarok (c)", en="Corner (c)")
+NEXT_PIECE: Final = Wording("labelling_next_piece", hu="Következő darab", en="Next piece")
+CORNER: Final = Wording("labelling_corner", hu="Sarok", en="Corner")
 CORNER_CHOSEN: Final = Wording(
     "labelling_corner_chosen", hu="A nyilak a(z) {number}. sarkot mozgatják", en="The arrows move corner {number}"
 )
-ZOOM: Final = Wording("labelling_zoom", hu="Nagyítás (z)", en="Zoom (z)")
+ZOOM: Final = Wording("labelling_zoom", hu="Nagyítás", en="Zoom")
 UNDO: Final = Wording("labelling_undo", hu="Visszavonás", en="Undo")
 REDO: Final = Wording("labelling_redo", hu="Újra", en="Redo")
-CONFIRM: Final = Wording("labelling_confirm", hu="Minden jó, következő (Enter)", en="All right, next (Enter)")
-SKIP: Final = Wording("labelling_skip", hu="Átugrom (s)", en="Skip it (s)")
+CONFIRM: Final = Wording("labelling_confirm", hu="Minden jó, következő", en="All right, next")
+SKIP: Final = Wording("labelling_skip", hu="Átugrom", en="Skip it")
 DELETE: Final = Wording("labelling_delete", hu="A kép törlése…", en="Delete this picture…")
 DELETE_ASK: Final = Wording(
     "labelling_delete_ask", hu="Töröljem ezt a képet a címkéivel együtt?", en="Delete this picture with its labels?"

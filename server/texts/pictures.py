@@ -33,6 +33,7 @@ CARD: Final = Wording("pictures_card", hu="Mi van meg, mi hiányzik?", en="What 
 GUIDED: Final = Wording("pictures_guided", hu="Vezetett kör", en="Guided round")
 
 FILTER: Final = Wording("pictures_filter", hu="Mi látsszon?", en="What shall be shown?")
+LABELS: Final = Wording("pictures_labels", hu="A címkék", en="The labels")
 KIND: Final = Wording("pictures_kind", hu="Mivel játszottak", en="Played with")
 MAKE: Final = Wording("pictures_make", hu="Készlet neve", en="Make")
 GAME: Final = Wording("pictures_game", hu="Játék", en="Game")

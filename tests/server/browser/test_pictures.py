@@ -1,5 +1,6 @@
 """Collected pictures in the browser: labelled by keys alone and by touch, kept only where that is wanted, forgotten."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -132,11 +133,11 @@ def _try_every_key(page: Page, path: Path) -> None:
     expect(chip(page, 3)).to_have_count(1)
     for _ in range(8):
         keyboard.press("Control+z")
-    expect(page.get_by_role("button", name="Visszavonás")).to_have_count(0)
+    expect(page.get_by_role("button", name="Visszavonás")).to_be_hidden()
     keyboard.press("Control+y")
     expect(page.get_by_role("button", name="Visszavonás")).to_be_visible()
     keyboard.press("Control+z")
-    expect(page.get_by_role("button", name="Visszavonás")).to_have_count(0)
+    expect(page.get_by_role("button", name="Visszavonás")).to_be_hidden()
     assert load_scene(path) == before
     while chip(page, 1).get_attribute("aria-pressed") != "true":
         keyboard.press("n")
@@ -171,18 +172,21 @@ def test_a_picture_is_labelled_on_a_phone_by_touch(label_server: Server, drawn: 
     expect(chip(page, 0)).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Another piece").click()
     page.get_by_role("dialog").get_by_role("button", name="red 1", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
     _tap(page, (150, 85))
     page.locator('.perhaps [data-piece="2r"]').click()
     expect(chip(page, 1).locator('[data-piece="2r"]')).to_be_visible()
-    page.get_by_role("button", name="Turn (r)").click()
+    page.get_by_role("button", name="Turn").click()
+    expect(page.locator(".chosen img")).to_have_attribute("src", re.compile("at=180.0,40.0"))
     _drag(page, (180, 130), (190, 140))
-    page.get_by_role("button", name="Add a piece (+)").click()
+    page.get_by_role("button", name="Add a piece").click()
+    expect(page.locator(".canvas--adding")).to_be_visible()
     _tap(page, (400, 300))
     page.get_by_role("dialog").get_by_role("button", name="joker").click()
     expect(chip(page, 3).locator('[data-piece="*"]')).to_be_visible()
     assert_accessible(page)
     assert_large_enough(page)
-    page.get_by_role("button", name="All right, next (Enter)").click()
+    page.get_by_role("button", name="All right, next").click()
     expect(page.locator("[data-progress]")).to_have_text("1 of 20 pictures looked through")
     scene = labels(drawn)["00"]
     assert names(scene) == "1r 2r 3r *"
@@ -199,13 +203,23 @@ def test_pages_of_pictures_are_accessible_and_fit(
     label_server: Server, open_page: OpenPage, viewport: str, lang: str
 ) -> None:
     page = open_page(f"{label_server.url}/pictures", viewport=viewport, lang=lang)
-    for path in ("/pictures", "/pictures?set=drawn&show=disagreeing", "/pictures/drawn/03"):
+    for path in ("/pictures", "/pictures?set=drawn&show=disagreeing", "/pictures/drawn/03", "/pictures/card?set=drawn"):
         page.goto(label_server.url + path)
-        expect(page.locator("[data-progress], .empty").first).to_be_visible()
+        expect(page.locator("[data-progress], [data-summary], .empty").first).to_be_visible()
         expect(page.locator("main h1")).to_have_count(1)
         assert_accessible(page)
         assert_large_enough(page)
         assert_fits(page)
+
+
+def test_the_card_of_a_set_says_what_is_missing(label_server: Server, drawn: Path, open_page: OpenPage) -> None:
+    make_set(drawn)
+    page = open_page(f"{label_server.url}/pictures/card?set=drawn")
+    expect(page.locator("[data-summary]")).to_have_text("20 pictures with 60 pieces in 20 groups.")
+    missing = page.locator('[data-gap="no_picture_of"]')
+    expect(missing).to_contain_text("No picture of red 2, red 5, red 8")
+    expect(page.locator('[data-gap="never_upside_down"]')).to_contain_text("red 6, red 9, blue 6")
+    expect(page.get_by_role("img", name="How often each piece is there: 1r 1, 2r 0, 3r 2")).to_be_visible()
 
 
 def test_photos_are_kept_once_switched_on_and_all_of_it_is_forgotten(label_server: Server, open_page: OpenPage) -> None:

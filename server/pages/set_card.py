@@ -1,0 +1,185 @@
+"""The card of a set: how often each piece, colour and scene is there, and what is missing, in plain sentences."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Final
+
+from nicegui import background_tasks, html, ui
+
+from datasets.counts import Card, count_scenes
+from datasets.sets import TRUTH_NOTE, is_set, scene_files
+from datasets.splits import load_splits
+from datasets.turns import Turn
+from engine.pieces import FACE_DOWN, JOKER, RANKS, SUITS, Kind, Piece
+from engine.wording import BadInput
+from server.collecting.sets import OpenSet
+from server.pages.frame import Visit, framed
+from server.pages.kit import Voice
+from server.pages.pictures import add_assets, gallery_url, set_name
+from server.texts import labelling, pictures
+from server.texts import set_card as texts
+from server.texts.pieces import SUIT_NAMES, piece_name
+
+_CELL_WIDTH, _CELL_HEIGHT, _HEAD = 48, 36, 76
+_MANY: Final = 10
+"""So many pictures of a piece are enough to learn it well."""
+_MOST_SCENES: Final = 20
+
+
+class SetCard:
+    """The host's page."""
+
+    def __init__(self, visit: Visit, opened: OpenSet) -> None:
+        self._visit = visit
+        self._say = visit.say
+        self._set = opened
+
+    def build(self) -> None:
+        """Builds the page; a large set is counted beside it."""
+        say = self._say
+        add_assets()
+        with framed(self._visit, say(texts.TITLE)):
+            with html.div().classes("sheet__head"):
+                html.h1(say(texts.TITLE))
+                html.a(say(labelling.BACK), href=gallery_url(self._set)).classes("button button--quiet")
+            html.p(set_name(self._set, say)).classes("quiet")
+            self._place = html.div().classes("list")
+            with self._place:
+                html.p(say(pictures.LOOKING), role="status").classes("note note--reading")
+        client = ui.context.client
+
+        async def fill() -> None:
+            card = await asyncio.to_thread(self._count)
+            if not self._place.is_deleted:
+                with client:
+                    self._draw(card)
+
+        background_tasks.create(fill(), name="count a set")
+
+    def _count(self) -> Card:
+        folder = self._set.folder
+        try:
+            splits = load_splits(folder)
+        except BadInput:
+            # The gallery and `romi dataset check` say what is wrong with it.
+            splits = None
+        return count_scenes(scene_files(folder), splits) if is_set(folder) else Card()
+
+    def _draw(self, card: Card) -> None:
+        say = self._say
+        self._place.clear()
+        with self._place:
+            words = say(texts.SUMMARY, scenes=card.scenes, pieces=card.pieces.total(), groups=card.groups)
+            html.p(words, role="status", **{"data-summary": True})
+            if card.scenes:
+                self._draw_missing(card)
+                for kind in card.kinds:
+                    self._draw_counts(card, kind)
+                self._draw_bars(card)
+            html.p(say(texts.EXPORT, folder=self._set.folder)).classes("quiet path")
+
+    def _draw_missing(self, card: Card) -> None:
+        say = self._say
+        gaps = card.gaps
+        with html.section().classes("sheet sheet--care" if gaps else "sheet"):
+            html.h2(say(texts.MISSING))
+            if not gaps:
+                html.p(say(texts.NOTHING_MISSING))
+            with html.ul().classes("keys-list"):
+                for gap in gaps:
+                    called = ", ".join(piece_name(piece, say.language) for piece in gap.pieces)
+                    html.li(say(gap.wording, pieces=called) + ".", **{"data-gap": gap.wording.code})
+
+    def _draw_counts(self, card: Card, kind: Kind) -> None:
+        say = self._say
+        with html.section().classes("sheet"):
+            html.h2(say(texts.COUNTS[kind]))
+            ui.html(_counts_svg(card, kind, say), sanitize=False)
+            jokers, down = (
+                card.by_piece[piece].total() if piece in card.by_piece else 0 for piece in (JOKER, FACE_DOWN)
+            )
+            html.p(say(texts.JOKERS, count=jokers, down=down))
+
+    def _draw_bars(self, card: Card) -> None:
+        say = self._say
+        suits = [suit for kind in card.kinds for suit in SUITS[kind]]
+        totals = {suit: card.by_colour[suit].total() if suit in card.by_colour else 0 for suit in suits}
+        self._draw_chart(say(texts.BY_COLOUR), [(say(SUIT_NAMES[suit]), totals[suit]) for suit in suits])
+        turns = {turn: sum(tally[turn] for tally in card.by_piece.values()) for turn in Turn}
+        self._draw_chart(say(texts.BY_TURN), [(say(texts.TURNS[turn]), turns[turn]) for turn in Turn if turns[turn]])
+        truths = card.notes.get(TRUTH_NOTE, {})
+        if truths:
+            self._draw_chart(say(texts.BY_TRUTH), [(self._truth(truth), count) for truth, count in truths.items()])
+        sources = card.pictures_of_source.most_common()
+        shown = sources[:_MOST_SCENES]
+        self._draw_chart(say(texts.BY_SCENE), shown)
+        if len(sources) > len(shown):
+            html.p(say(texts.MORE, count=len(sources) - len(shown))).classes("quiet")
+
+    def _truth(self, truth: str) -> str:
+        return self._say(texts.TRUTHS[truth]) if truth in texts.TRUTHS else truth
+
+    def _draw_chart(self, title: str, bars: Sequence[tuple[str, int]]) -> None:
+        most = max((count for _, count in bars), default=0)
+        with html.section().classes("sheet"):
+            html.h2(title)
+            with html.ul().classes("bars"):
+                for name, count in bars:
+                    with html.li():
+                        html.span(name).classes("bars__name")
+                        ui.html(_bar_svg(count / most if most else 0), sanitize=False)
+                        html.span(str(count)).classes("bars__count")
+
+
+def _bar_svg(share: float) -> str:
+    return (
+        '<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
+        f'<rect class="bars__bar" width="{100 * share:.1f}" height="10" rx="1"/></svg>'
+    )
+
+
+def _counts_svg(card: Card, kind: Kind, say: Voice) -> str:
+    """A table of colours by ranks, each with how often it is there; what is never there stands out."""
+    suits = SUITS[kind]
+    counts = {
+        (suit, rank): card.by_piece[piece].total() if (piece := Piece(rank, suit)) in card.by_piece else 0
+        for suit in suits
+        for rank in RANKS
+    }
+    heads = [
+        _text(_HEAD + (place + 0.5) * _CELL_WIDTH, _CELL_HEIGHT / 2, str(Piece(rank, suits[0]))[:-1], "counts__head")
+        for place, rank in enumerate(RANKS)
+    ]
+    heads += [
+        _text(_HEAD / 2, (row + 1.5) * _CELL_HEIGHT, say(SUIT_NAMES[suit]), "counts__head")
+        for row, suit in enumerate(suits)
+    ]
+    cells = [
+        _cell(_HEAD + place * _CELL_WIDTH, (row + 1) * _CELL_HEIGHT, counts[suit, rank])
+        for row, suit in enumerate(suits)
+        for place, rank in enumerate(RANKS)
+    ]
+    width, height = _HEAD + len(RANKS) * _CELL_WIDTH, (len(suits) + 1) * _CELL_HEIGHT
+    label = say(texts.COUNTS_ALT, words=_in_words(counts))
+    return (
+        f'<svg class="counts" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
+        f"{''.join(heads)}{''.join(cells)}</svg>"
+    )
+
+
+def _in_words(counts: Mapping[tuple[str, int], int]) -> str:
+    return ", ".join(f"{Piece(rank, suit)} {count}" for (suit, rank), count in counts.items())
+
+
+def _cell(x: float, y: float, count: int) -> str:
+    look = "none" if not count else "many" if count >= _MANY else "some"
+    text = _text(x + _CELL_WIDTH / 2, y + _CELL_HEIGHT / 2, str(count), f"counts__text counts__text--{look}")
+    return (
+        f'<rect class="counts__cell counts__{look}" x="{x + 1}" y="{y + 1}" width="{_CELL_WIDTH - 2}" '
+        f'height="{_CELL_HEIGHT - 2}" rx="4"/>{text}'
+    )
+
+
+def _text(x: float, y: float, text: str, look: str) -> str:
+    return f'<text class="{look}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'
