@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from typing import Final
 
 from fastapi import FastAPI
-from starlette.middleware.sessions import SessionMiddleware
 from starlette.staticfiles import StaticFiles
 
+from engine.wording import BadInput
 from server import hands, join, photos, secure, set_pictures
 from server.api.app import api
 from server.errors import API_PATH
@@ -18,6 +19,9 @@ from server.live import routes as live
 from server.network import is_loopback
 from server.pages import add_pages
 from server.security import Guard
+from server.sessions import Sessions
+
+_log: Final = logging.getLogger(__name__)
 
 SESSION_COOKIE: Final = "romi_session"
 _SESSION_S: Final = 24 * 60 * 60
@@ -38,14 +42,14 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
         async with asyncio.TaskGroup() as tasks:
             beside: list[asyncio.Task[object]] = [tasks.create_task(house.look_around())]
             if at_start:
-                beside.append(tasks.create_task(at_start()))
+                beside.append(tasks.create_task(_begun(at_start)))
             yield house.state()
             for task in beside:
                 task.cancel()
         house.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
-    app.add_middleware(SessionMiddleware, secret_key=house.secret, session_cookie=SESSION_COOKIE, max_age=_SESSION_S)
+    app.add_middleware(Sessions, secret_key=house.secret, session_cookie=SESSION_COOKIE, max_age=_SESSION_S)
     app.add_middleware(
         Guard,
         lan=not is_loopback(house.settings.listen_host),
@@ -64,3 +68,11 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
     if with_pages:
         add_pages(app, house)
     return app
+
+
+async def _begun(at_start: Start) -> None:
+    """What cannot be shown at the start is no reason not to start."""
+    try:
+        await at_start()
+    except BadInput as error:
+        _log.warning("%s", error)

@@ -12,10 +12,13 @@ from engine.wording import LANGUAGES, BadInput, Language, Wording
 from server.access import Access, Post, Role
 from server.cli.common import OneOf, WholeNumber, system_language
 from server.cli.environment import chosen_settings, settings_option
+from server.cli.program import one_line
 from server.cli.serve_check import check
 from server.listening import EVERYWHERE, listen, reachable_addresses, secure_door
+from server.matches.people import now_ms
 from server.network import is_loopback
 from server.settings import DEFAULT_PORT, Settings, kept_secret
+from server.store.clock import check_clock
 from server.store.database import database_address
 from server.store.store import Store
 from server.texts import serve as texts
@@ -75,6 +78,10 @@ def command(
         decode(photo)
     camera = open_live(settings.camera) if settings.camera else None
     with Store(database_address(settings.data_dir, settings.database_url)) as store:
+        try:
+            store.transact(lambda session: check_clock(session, now_ms()))
+        except BadInput as warning:
+            click.echo(one_line(warning, settings.lang or system_language()), err=True)
         _serve(settings, store, secret, photo, camera, no_browser)
 
 
@@ -99,7 +106,7 @@ def _serve(
         Table(game(FIRST_GAME)),
         store,
         make_tracker=partial(household_tracker, weights),
-        certificates=door and door.certificates,
+        certificates=door.certificates if door else None,
     )
     app = create_app(house, at_start=partial(house.begin, photo, camera, settings.camera or ""))
     for line in _lines(settings, house.access):

@@ -14,9 +14,12 @@ from engine.wording import BadInput, Language, Wording
 from server.cli.common import print_json
 from server.cli.environment import Chosen
 from server.listening import listen, reachable_addresses, secure_door
+from server.matches.people import now_ms
 from server.settings import Settings, usable_folder
+from server.store.clock import check_clock
 from server.store.database import database_address
 from server.store.schema import Found, examine
+from server.store.store import Store
 from server.texts import settings as texts
 from vision.networks import shipped_networks
 
@@ -137,7 +140,12 @@ def _phones(settings: Settings) -> _Outcome:
 
 
 def _database(settings: Settings) -> _Outcome:
-    return _Outcome(_DATABASE[examine(database_address(settings.data_dir, settings.database_url))])
+    url = database_address(settings.data_dir, settings.database_url)
+    found = examine(url)
+    if found is Found.CURRENT:
+        with Store(url) as store:
+            store.transact(lambda session: check_clock(session, now_ms()))
+    return _Outcome(_DATABASE[found])
 
 
 def _weights(_: Settings) -> _Outcome:

@@ -59,6 +59,11 @@ DATABASE_UNKNOWN: Final = Wording(
     hu="ebben az adatbázisban egy másik program táblái vannak; adj meg üreset a ROMI_DATABASE_URL változóban",
     en="this database holds another program's tables; name an empty one in ROMI_DATABASE_URL",
 )
+CLOCK_BEHIND: Final = Wording(
+    "clock_behind",
+    hu="ennek a gépnek az órája {minutes} perccel a legutóbbi mentés előtt jár; állítsd be; minden játszma megvan",
+    en="this computer's clock shows a time {minutes} minutes before the last thing saved; set it; all matches are kept",
+)
 NOTHING_TO_BACK_UP: Final = Wording(
     "nothing_to_back_up",
     hu="még nincs adatbázis, nincs mit menteni; előbb indítsd el a szervert: romi serve",
