@@ -1,11 +1,11 @@
 """How newly learned weights compare with those before, as lines for a person."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from engine.wording import Language, Wording
 from vision.evaluate import Share
-from vision.learning.paired import Paired, paired_from_json
+from vision.learning.paired import Paired
 from vision.learning.verdict import Verdict
 
 COMPARED: Final = Wording(
@@ -21,15 +21,8 @@ HELD_OUT: Final = Wording("learning_on_held_out", hu="félretett képek", en="pi
 DRAWN: Final = Wording("learning_on_drawn", hu="rajzolt próbajelenetek", en="drawn test scenes")
 
 
-def verdict_of(report: Mapping[str, Any]) -> Verdict:
-    """The verdict that a report keeps. Raises KeyError, TypeError or ValueError."""
-    entry = report["verdict"]
-    return Verdict(paired_from_json(entry["held_out"]), paired_from_json(entry["drawn"]))
-
-
-def report_lines(report: Mapping[str, Any], language: Language) -> Iterator[str]:
+def verdict_lines(verdict: Verdict, language: Language) -> Iterator[str]:
     """Both comparisons with their counts, and what follows of them."""
-    verdict = verdict_of(report)
     yield _compared(HELD_OUT, verdict.held_out, language)
     yield _compared(DRAWN, verdict.drawn, language)
     yield verdict.reason.text(language, verdict.values())

@@ -16,6 +16,7 @@ from typing import Any, Final
 from datasets.files import copy_once, write_json
 from engine.pieces import Kind
 from engine.wording import BadInput, Wording
+from vision.learning.verdict import Verdict, verdict_from_json
 from vision.networks import (
     NETWORK_FILES,
     Networks,
@@ -32,6 +33,7 @@ IN_USE_NAME: Final = "in_use.json"
 REPORT_NAME: Final = "report.json"
 SHIPPED: Final = "shipped"
 """The version that comes with the program."""
+_REPORTED: Final = {"made_at", "set", "pictures", "minutes", "verdict"}
 
 NO_SUCH_VERSION: Final = Wording(
     "no_such_version",
@@ -62,8 +64,12 @@ class Learned:
     @property
     def offered(self) -> bool:
         """Whether it proved better."""
-        verdict = self.report.get("verdict")
-        return isinstance(verdict, dict) and verdict.get("offered") is True
+        return self.verdict.offered
+
+    @property
+    def verdict(self) -> Verdict:
+        """How it compares with the pair before. Raises KeyError, TypeError or ValueError where the report is broken."""
+        return verdict_from_json(self.report["verdict"])
 
 
 class LearnedWeights:
@@ -77,7 +83,7 @@ class LearnedWeights:
     def versions(self, kind: Kind) -> list[Learned]:
         """What was learned, newest first."""
         found = [_learned(kind, path) for path in (self.folder / kind.value).glob(f"*/{REPORT_NAME}")]
-        return sorted(found, key=lambda one: str(one.report.get("made_at", "")), reverse=True)
+        return sorted(filter(None, found), key=lambda one: str(one.report["made_at"]), reverse=True)
 
     def keep(self, kind: Kind, trained: Path, report: Mapping[str, Any]) -> Learned:
         """Keeps the networks whose files lie in `trained`, with their report. Raises BadInput (`not_writable`)."""
@@ -166,10 +172,14 @@ class LearnedWeights:
         write_json(self.folder / IN_USE_NAME, self._in_use() | {kind.value: history})
 
 
-def _learned(kind: Kind, report: Path) -> Learned:
-    """A version with its report; one that cannot be read is not offered."""
+def _learned(kind: Kind, report: Path) -> Learned | None:
+    """A version with its report; one whose report is broken is as good as not there."""
     try:
-        entry = json.loads(report.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        entry = None
-    return Learned(kind, report.parent.name, entry if isinstance(entry, dict) else {})
+        learned = Learned(kind, report.parent.name, json.loads(report.read_text(encoding="utf-8")))
+        is_whole = learned.report.keys() >= _REPORTED and learned.verdict
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        is_whole = None
+    if not is_whole:
+        _log.warning("%s cannot be read: what was learned there is left out", report)
+        return None
+    return learned

@@ -10,7 +10,7 @@ from datasets.folders import make_folder
 from engine.wording import Language, Wording
 from server.cli.common import OneOf, output_options, print_json
 from server.cli.learning_progress import shown_course
-from server.learning_report import report_lines
+from server.learning_report import verdict_lines
 from vision.learning.course import Plan, require_torch
 from vision.learning.trials import (
     DRAWN_MAKE,
@@ -119,7 +119,7 @@ def _print(outcome: Outcome, language: Language) -> None:
     report = outcome.learned.report
     click.echo(TITLES[outcome.trial.name].text(language, {}))
     values = {name: getattr(outcome.collected, name) for name in ("pictures", "pieces", "corrected")}
-    lines = [COLLECTED.text(language, values), *report_lines(report, language)]
+    lines = [COLLECTED.text(language, values), *verdict_lines(outcome.learned.verdict, language)]
     if outcome.switched is not None:
         lines.append(SWITCHED.text(language, {"done": (YES if outcome.switched else NO).text(language, {})}))
     lines.append(MINUTES.text(language, {"minutes": report["minutes"]}))

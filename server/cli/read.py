@@ -107,7 +107,7 @@ def _targets(photos: tuple[Path, ...], drawn: Path | None) -> list[Path | None]:
 
 
 def _lines(reading: Reading, photo: str, language: Language) -> list[str]:
-    pieces, confidences = reading.pieces, reading.confidences
+    pieces = reading.pieces
     values = {
         "photo": photo,
         "pieces": len(reading),
@@ -121,12 +121,19 @@ def _lines(reading: Reading, photo: str, language: Language) -> list[str]:
     widest = max(map(len, named), default=0)
     for number, group in enumerate(named):
         lines.append(f"  {number + 1:>2}  {group:<{widest}}  {_verdict(reading, number, group, language)}".rstrip())
-    for row, piece in enumerate(pieces):
-        if confidences[row] < SURE_CONFIDENCE:
+    return lines + unsure_lines(reading, language)
+
+
+def unsure_lines(reading: Reading, language: Language) -> list[str]:
+    """For people: the pieces that should be looked at, and what should be known of the photo."""
+    lines = []
+    for row, piece in enumerate(reading.pieces):
+        confidence = float(reading.confidences[row])
+        if confidence < SURE_CONFIDENCE:
             others = reading.alternatives(row)[:_MOST_ALTERNATIVES]
             told = ", ".join(f"{other} ({100 * p:.0f} %)" for other, p in others)
-            percent = f"{100 * confidences[row]:.0f}"
-            lines.append("  " + UNSURE_PIECE.text(language, {"piece": piece, "percent": percent, "others": told}))
+            values = {"piece": piece, "percent": f"{100 * confidence:.0f}", "others": told}
+            lines.append("  " + UNSURE_PIECE.text(language, values))
     return lines + [f"  {notice.text(language)}" for notice in reading.notices]
 
 

@@ -7,25 +7,103 @@ import click
 from engine.pieces import format_pieces
 from engine.round_record import RoundRecord, parse_round
 from engine.settlement import LINE_NAMES, Line, RoundResult, settle
-from engine.wording import Language, Wording
+from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, print_json, read_json
 
 PLAYER: Final = Wording("player", hu="{name}: {points} pont", en="{name}: {points} points")
+NOT_BESIDE_FILE: Final = Wording(
+    "not_beside_file",
+    hu="ez csak képekhez kell: hagyd el, vagy a ROUND.json helyett adj meg képeket",
+    en="this is for photos only: leave it out, or give photos in place of ROUND.json",
+)
+NEEDED: Final = Wording(
+    "needed_with_photos", hu="képekhez ez is kell: add meg", en="with photos this is needed too: give it"
+)
+FILE_OR_PHOTOS: Final = Wording(
+    "file_or_photos",
+    hu="ROUND.json vagy képek (--photos) kellenek; lásd --help",
+    en="ROUND.json or photos (--photos) are needed; see --help",
+)
 WINNER: Final = Wording("winner", hu="{name} kiment: {points} pont", en="{name} went out: {points} points")
 
 
-@click.command()
-@click.argument("round_file", metavar="ROUND.json")
+class _Lists(click.Command):
+    """A command whose options in `LISTS` take all words up to the next option: `--photos Anna=a.jpg Béla=b.jpg`."""
+
+    LISTS: Final = ("--photos", "--laid", "--opened")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does, the option written before each of its words."""
+        spread: list[str] = []
+        current = None
+        for word in args:
+            if word.startswith("-") and word != "-":
+                current = word if word in self.LISTS else None
+                spread += [] if current else [word]
+            else:
+                spread += [word] if current is None else [current, word]
+        return super().parse_args(ctx, spread)
+
+
+@click.command(cls=_Lists)
+@click.argument("round_file", metavar="[ROUND.json]", required=False)
+@click.option("--game", metavar="GAME", help="With --photos: the game.")
+@click.option("--photos", multiple=True, metavar="NAME=FILE…", help="Photos of what players hold at the end.")
+@click.option("--laid", multiple=True, metavar="NAME=FILE…", help="Photos of the melds that players have laid.")
+@click.option("--winner", metavar="NAME", help="With --photos: who went out.")
+@click.option("--hand-finish", is_flag=True, help="With --photos: the winner finished by hand.")
+@click.option("--closing", metavar="P", help="With --photos: the winner's closing tile.")
+@click.option("--opened", multiple=True, metavar="NAME…", help="With --photos: who laid something in the round.")
 @output_options
-def command(round_file: str, as_json: bool, language: Language) -> None:
-    """Count the round in a JSON file (- for stdin), line by line."""
-    record = parse_round(read_json(round_file))
+def command(
+    round_file: str | None,
+    game: str | None,
+    photos: tuple[str, ...],
+    laid: tuple[str, ...],
+    winner: str | None,
+    hand_finish: bool,
+    closing: str | None,
+    opened: tuple[str, ...],
+    as_json: bool,
+    language: Language,
+) -> None:
+    """Count the round in a JSON file (- for stdin) or from photos, line by line."""
+    by_photos = {
+        "--game": game,
+        "--photos": photos,
+        "--laid": laid,
+        "--winner": winner,
+        "--hand-finish": hand_finish,
+        "--closing": closing,
+        "--opened": opened,
+    }
+    if round_file is not None:
+        for name, value in by_photos.items():
+            if value:
+                raise BadInput(NOT_BESIDE_FILE, where=name)
+        record, found = parse_round(read_json(round_file)), None
+    else:
+        for name in ("--game", "--photos", "--winner"):
+            if not by_photos[name]:
+                raise BadInput(NEEDED, where=name) if any(by_photos.values()) else BadInput(FILE_OR_PHOTOS)
+        # What reads photos takes long to load, and a ROUND needs none of it.
+        from server.cli.score_photos import Asked, round_of_photos
+
+        found = round_of_photos(Asked(game or "", photos, laid, winner or "", hand_finish, closing, opened))
+        try:
+            record = parse_round(found.document)
+        except BadInput as error:
+            raise found.placed(error) from None
     result = settle(record)
     if as_json:
         lines = [[_entry(line) for line in player] for player in result.lines]
-        print_json({"scores": result.scores, "lines": lines})
-    else:
-        _print(record, result, language)
+        told = {} if found is None else {"round": found.document, "photos": [p.as_json(language) for p in found.photos]}
+        print_json({"scores": result.scores, "lines": lines} | told)
+        return
+    for photo in found.photos if found else ():
+        for line in photo.lines(language):
+            click.echo(line)
+    _print(record, result, language)
 
 
 def _entry(line: Line) -> tuple[str, list[str], int]:

@@ -15,7 +15,7 @@ from engine.wording import BadInput, Language, Wording
 from server.cli.common import OneOf, WholeNumber, output_options, print_json
 from server.cli.learning_progress import shown_course
 from server.cli.weights import household_weights
-from server.learning_report import report_lines
+from server.learning_report import verdict_lines
 from vision.learning.course import Course, learn, require_torch
 
 TRAINED: Final = Wording(
@@ -124,7 +124,7 @@ def _learn(course: Course, as_json: bool, language: Language) -> None:
     if as_json:
         print_json({"version": learned.version, "offered": learned.offered, **learned.report})
         return
-    for line in report_lines(learned.report, language):
+    for line in verdict_lines(learned.verdict, language):
         click.echo(line)
     if learned.offered:
         click.echo(OFFERED.text(language, {"kind": learned.kind.value, "version": learned.version}))

@@ -8,7 +8,7 @@ from engine.pieces import Kind
 from engine.wording import Language, Wording
 from server.cli.common import OneOf, output_options, print_json
 from server.cli.environment import settings_of
-from server.learning_report import report_lines
+from server.learning_report import verdict_lines
 from vision.learned_weights import FOLDER_NAME, SHIPPED, Learned, LearnedWeights
 
 IN_USE: Final = Wording("weights_in_use", hu="{kind}: {version} (használatban)", en="{kind}: {version} (in use)")
@@ -81,5 +81,5 @@ def _of_kind(weights: LearnedWeights, kind: Kind) -> dict[str, Any]:
 
 def _print(learned: Learned, language: Language) -> None:
     click.echo(LEARNED_FROM.text(language, learned.report))
-    for line in report_lines(learned.report, language):
+    for line in verdict_lines(learned.verdict, language):
         click.echo(f"  {line}")

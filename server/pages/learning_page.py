@@ -1,7 +1,6 @@
 """The host's page of learning: start, how far it is, what came of it, use it and back again."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from functools import partial
 
@@ -10,7 +9,7 @@ from nicegui import html, ui
 from engine.pieces import Kind
 from engine.wording import Wording
 from server.learning import Learner, Learning
-from server.learning_report import report_lines
+from server.learning_report import verdict_lines
 from server.pages.answer import AnswerLine
 from server.pages.frame import Visit, framed
 from server.pages.kit import button, sentence
@@ -109,11 +108,9 @@ class LearningPage:
 
     def _draw_learned(self, learned: Learned) -> None:
         report = learned.report
-        with contextlib.suppress(KeyError, TypeError, ValueError):  # A broken report says nothing, and offers nothing.
-            lines = [*report_lines(report, self._say.language)]
-            html.p(self._say(texts.LATEST, minutes=report["minutes"], **report["pictures"]))
-            for line in lines:
-                html.p(sentence(line))
+        html.p(self._say(texts.LATEST, minutes=report["minutes"], **report["pictures"]))
+        for line in verdict_lines(learned.verdict, self._say.language):
+            html.p(sentence(line))
 
     def _switch(self, text: Wording, switch: Callable[[], None], look: str, key: str) -> None:
         async def switched() -> None:

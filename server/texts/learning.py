@@ -9,8 +9,8 @@ TITLE: Final = Wording("learning_title", hu="Tanulás", en="Learning")
 ABOUT: Final = Wording(
     "learning_about",
     hu="Az átnézett képeitekből megtanulom a ti köveiteket és kártyáitokat. A képek egy részét félreteszem, azokból "
-    "nem tanulok: azokon mérem meg, hogy jobban olvasok-e. Csak akkor ajánlom fel az újat, ha biztosan jobb, és a többi "
-    "készletet sem felejtettem el. Közben játszhattok.",
+    "nem tanulok: azokon mérem meg, hogy jobban olvasok-e. Csak akkor ajánlom fel az újat, ha biztosan jobb, és a "
+    "többi készletet sem felejtettem el. Közben játszhattok.",
     en="From the pictures that you have looked through I learn your own tiles and cards. Some of them I keep apart and "
     "never learn from: on those I measure whether I read better. Only where the new is surely better, and other makes "
     "are not forgotten, do I offer it. You can play meanwhile.",

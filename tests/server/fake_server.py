@@ -2,6 +2,7 @@
 
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,7 +23,8 @@ SECOND_ADDRESS = LanAddress("10.9.8.7", "eth9")
 """As where a computer has two network adapters; the page then lets people choose."""
 
 
-def main() -> None:
+def main(prepare: Callable[[House], object] = lambda _: None) -> None:
+    """`prepare` may furnish the house before it opens."""
     host = sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1"
     listening = socket.create_server((host, 0))
     port = listening.getsockname()[1]
@@ -35,8 +37,9 @@ def main() -> None:
         store = Store(database_address(settings.data_dir, None))
         reader, table = FakeReader(unsure={5: 0.41}), Table(game("rummikub"))
         house = House(settings, "a secret for tests only", reader, table, store, label=tuple(map(Path, sys.argv[2:])))
-        house.certificates = door and door.certificates
+        house.certificates = door.certificates if door else None
         house.addresses = Addresses(house.household, lambda: [*lan_adapters(), SECOND_ADDRESS])
+        prepare(house)
         run(create_app(house), listening, door)
 
 

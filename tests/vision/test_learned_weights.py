@@ -8,6 +8,8 @@ import pytest
 from engine.pieces import Kind
 from engine.wording import BadInput
 from vision.learned_weights import IN_USE_NAME, SHIPPED, Learned, LearnedWeights
+from vision.learning.paired import Paired
+from vision.learning.verdict import Verdict
 from vision.networks import NETWORK_FILES, shipped_networks, shipped_weights
 
 TILES = Kind.TILES
@@ -22,7 +24,11 @@ def _kept(weights: LearnedWeights, made_at: str, *, offered: bool = True) -> Lea
         # A few bytes of an unknown field at the end make another version of the same network.
         more = b"" if name.endswith(".json") else b"\xf2\x3f" + bytes([len(made_at)]) + made_at.encode()
         (trained / name).write_bytes(content + more)
-    return weights.keep(TILES, trained, {"verdict": {"offered": offered}, "made_at": made_at})
+    gained = Paired(pieces=100, old_right=50, new_right=70 if offered else 50, gained=20 if offered else 0)
+    verdict = Verdict(gained, Paired(pieces=100)).to_json()
+    return weights.keep(
+        TILES, trained, {"verdict": verdict, "made_at": made_at, "set": "a", "pictures": {}, "minutes": 1}
+    )
 
 
 @pytest.fixture
@@ -94,7 +100,11 @@ def test_a_broken_note_of_what_is_in_use_means_the_shipped(weights: LearnedWeigh
     assert len(json.loads((weights.folder / IN_USE_NAME).read_text(encoding="utf-8"))["tiles"]) == 2
 
 
-def test_a_version_whose_report_is_broken_is_listed_and_not_offered(weights: LearnedWeights) -> None:
+@pytest.mark.parametrize("content", ["{", "[]", "{}", '{"verdict": {"held_out": {}}}'])
+def test_a_version_whose_report_is_broken_is_not_there(weights: LearnedWeights, content: str) -> None:
     version = _kept(weights, "2026-01-01").version
-    (weights.folder / TILES.value / version / "report.json").write_text("{", encoding="utf-8")
-    assert [(one.version, one.offered) for one in weights.versions(TILES)] == [(version, False)]
+    (weights.folder / TILES.value / version / "report.json").write_text(content, encoding="utf-8")
+    assert weights.versions(TILES) == []
+    with pytest.raises(BadInput) as caught:
+        weights.use(TILES, version)
+    assert caught.value.code == "no_such_version"

@@ -1,6 +1,6 @@
 """Two pairs of networks on the same pictures: which pieces both read right, which only one of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -53,7 +53,7 @@ class Paired:
         return counts | {name: share.to_json() for name, share in shares.items()} | {"p": self.p}
 
 
-def paired_from_json(entry: dict[str, Any]) -> Paired:
+def paired_from_json(entry: Mapping[str, Any]) -> Paired:
     """The counts that `Paired.to_json` wrote. Raises KeyError, TypeError or ValueError."""
     return Paired(*(int(entry[name]) for name in Paired.__slots__))
 

@@ -1,10 +1,11 @@
 """Whether newly learned networks are offered: better on what was held out, and nothing else forgotten."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.wording import Wording
-from vision.learning.paired import Paired
+from vision.learning.paired import Paired, paired_from_json
 
 SIGNIFICANCE: Final = 0.05
 MOST_FORGOTTEN_POINTS: Final = 0.3
@@ -95,3 +96,8 @@ class Verdict:
             "held_out": self.held_out.to_json(),
             "drawn": self.drawn.to_json(),
         }
+
+
+def verdict_from_json(entry: Mapping[str, Any]) -> Verdict:
+    """The verdict that `Verdict.to_json` wrote. Raises KeyError, TypeError or ValueError."""
+    return Verdict(paired_from_json(entry["held_out"]), paired_from_json(entry["drawn"]))

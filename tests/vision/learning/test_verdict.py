@@ -1,11 +1,12 @@
 """When newly learned networks are offered, and the one sentence why not."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from vision.learning.paired import Paired
-from vision.learning.verdict import Verdict
+from vision.learning.verdict import Verdict, verdict_from_json
 
 BETTER = Paired(
     pictures=20, pieces=200, old_right=170, new_right=190, gained=25, lost=5, old_invented=3, new_invented=3
@@ -55,4 +56,4 @@ def test_its_sentence_and_json_hold_every_value(verdict: Verdict) -> None:
         assert "{" not in verdict.reason.text(language, verdict.values())
     entry = verdict.to_json()
     assert entry["offered"] is verdict.offered
-    assert (entry["held_out"]["gained"], entry["drawn"]["pieces"]) == (verdict.held_out.gained, verdict.drawn.pieces)
+    assert verdict_from_json(json.loads(json.dumps(entry))) == verdict
