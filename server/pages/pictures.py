@@ -91,6 +91,7 @@ class PicturesPage:
                         "button"
                     )
                 html.a(say(texts.GUIDED), href="/pictures/guided").classes("button")
+                html.a(say(texts.LEARN), href="/learning").classes("button")
         if entries:
             self._draw_filter(entries)
         if entries and not shown:

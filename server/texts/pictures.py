@@ -25,6 +25,7 @@ BROKEN: Final = Wording(
 PROGRESS: Final = Wording(
     "pictures_progress", hu="{done} kép átnézve ennyiből: {all}", en="{done} of {all} pictures looked through"
 )
+LEARN: Final = Wording("pictures_learn", hu="Tanulás belőlük", en="Learn from them")
 NEXT: Final = Wording("pictures_next", hu="A következő, amelyet érdemes megnézni", en="Next one worth looking at")
 ALL_DONE: Final = Wording(
     "pictures_all_done", hu="Minden kép átnézve. Köszönöm!", en="All pictures are looked through. Thank you!"

@@ -12,6 +12,7 @@ from datasets.scene import load_scene
 from datasets.sets import CONFIRMED, TRUTH_NOTE
 from engine.pieces import Kind, class_of, parse_pieces
 from models.preprocess import Image, Quads
+from vision.decode import decode
 from vision.judge import Verdict
 from vision.learning import rehearsal
 from vision.learning.rehearsal import Collected, collect
@@ -53,4 +54,4 @@ def test_what_was_misread_missed_or_invented_is_put_right(
     assert not any(piece.up_known for piece in scene.pieces)
     for piece, place in zip(scene.pieces, places, strict=False):
         assert np.allclose(sorted(piece.quad), sorted(place.tolist()), atol=0.5)
-    assert cv2.imread(str(tmp_path / "set" / "table.jpg")).shape == (300, 600, 3)
+    assert decode(tmp_path / "set" / "table.jpg").shape == (300, 600, 3)
