@@ -1,0 +1,163 @@
+"""`romi score --photos`: the ROUND that photos of hands and melds tell of, and how sure that is."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from engine.fields import name_of
+from engine.games import table_rules
+from engine.pieces import FACE_DOWN, Piece, format_pieces
+from engine.rules import Rules
+from engine.wording import BadInput, Language, Wording
+from server.cli.read import networks_option, unsure_lines
+from vision.decision import SURE_CONFIDENCE
+from vision.pipeline import check_kind, read_photo
+from vision.reading import Reading, reading_to_json
+
+NOT_NAME_AND_FILE: Final = Wording(
+    "not_name_and_file",
+    hu="«{text}» nem NÉV=FÁJL: írd így: Anna=anna.jpg",
+    en="'{text}' is no NAME=FILE: write it as Anna=anna.jpg",
+)
+NO_HAND_PHOTO: Final = Wording(
+    "no_hand_photo",
+    hu="{name} kezéről nincs kép: add meg (--photos {name}=FÁJL)",
+    en="there is no photo of the hand of {name}: give it (--photos {name}=FILE)",
+)
+NO_SUCH_NAME: Final = Wording(
+    "no_such_name",
+    hu="{name} nem játszik: a nevek, amelyek a képeknél és a győztesnél állnak: {names}",
+    en="{name} does not play: the names that stand with the photos and the winner are {names}",
+)
+PHOTO_READ: Final = Wording("score_photo_read", hu="{name} ({photo}): {pieces}", en="{name} ({photo}): {pieces}")
+
+
+_OPTIONS: Final = {"closing": "--closing", "closing_missing": "--closing", "hand_finish": "--hand-finish"}
+"""Which option a place or a fault of the ROUND comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The command line, as it was typed."""
+
+    game: str
+    hands: tuple[str, ...]
+    laid: tuple[str, ...]
+    winner: str
+    hand_finish: bool
+    closing: str | None
+    opened: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPhoto:
+    """A photo of a player's hand, or of what the player has laid, and what was read."""
+
+    name: str
+    file: str
+    is_laid: bool
+    reading: Reading
+
+    @property
+    def groups(self) -> list[list[Piece]]:
+        """What lies together, without what lies face down."""
+        pieces = self.reading.pieces
+        groups = [[pieces[row] for row in rows if pieces[row] != FACE_DOWN] for rows in self.reading.group_rows]
+        return [group for group in groups if group]
+
+    def lines(self, language: Language) -> list[str]:
+        """For people: the pieces, which of them are unsure, and what should be known of the photo."""
+        pieces = (" | " if self.is_laid else " ").join(map(format_pieces, self.groups))
+        head = PHOTO_READ.text(language, {"name": self.name, "photo": self.file, "pieces": pieces})
+        return [head, *unsure_lines(self.reading, language)]
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The entry of `romi read`, and whose it is."""
+        unsure = [
+            str(piece)
+            for piece, confidence in zip(self.reading.pieces, self.reading.confidences, strict=True)
+            if confidence < SURE_CONFIDENCE
+        ]
+        whose = {"name": self.name, "lies": "table" if self.is_laid else "hand", "unsure": unsure}
+        return {**whose, **reading_to_json(self.reading, self.file, language)}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfPhotos:
+    """A ROUND (`engine.round_record`) and the photos that it comes from."""
+
+    document: dict[str, Any]
+    photos: tuple[PlayersPhoto, ...]
+
+    def placed(self, error: BadInput) -> BadInput:
+        """The error with the player's name and photo in place of the place in the ROUND."""
+        found = re.match(r"players\[(\d+)\](\.laid)?", error.where)
+        if not found:
+            option = _OPTIONS.get(error.wording.code) or _OPTIONS.get(error.where)
+            return error.at(option) if option else error
+        name = self.document["players"][int(found[1])]["name"]
+        of_player = [photo for photo in self.photos if photo.name == name and photo.is_laid == bool(found[2])]
+        files = ", ".join(photo.file for photo in of_player)
+        return error.at(f"{name} ({files})" if files else name)
+
+
+def round_of_photos(asked: Asked) -> RoundOfPhotos:
+    """Reads the photos. Raises BadInput for everything that cannot be used, with its place."""
+    hands = [_name_and_file(text, "--photos") for text in asked.hands]
+    laid = [_name_and_file(text, "--laid") for text in asked.laid]
+    winner = name_of(asked.winner, "--winner")
+    names = list(dict.fromkeys([*(name for name, _ in (*hands, *laid)), winner]))
+    for name in asked.opened:
+        if name not in names:
+            raise BadInput(NO_SUCH_NAME, where="--opened", name=name, names=", ".join(names))
+    rules = table_rules(asked.game, {}, len(names))
+    _check_hands(names, [name for name, _ in hands], winner, rules)
+    photos = _read([(name, file, False) for name, file in hands] + [(name, file, True) for name, file in laid], rules)
+    players = [_player(name, photos, asked.opened) for name in names]
+    document = {
+        "game": asked.game,
+        "players": players,
+        "winner": names.index(winner),
+        "hand_finish": asked.hand_finish,
+        "closing": asked.closing,
+    }
+    return RoundOfPhotos(document, photos)
+
+
+def _name_and_file(text: str, where: str) -> tuple[str, str]:
+    name, equals, file = text.partition("=")
+    name = name_of(name, where)
+    if not (name and equals and file):
+        raise BadInput(NOT_NAME_AND_FILE, where=where, text=text)
+    return name, file
+
+
+def _check_hands(names: Sequence[str], shown: Sequence[str], winner: str, rules: Rules) -> None:
+    for name in names:
+        if name not in shown and (name != winner or not rules.turn.lays):
+            raise BadInput(NO_HAND_PHOTO, where="--photos", name=name)
+
+
+def _read(wanted: Sequence[tuple[str, str, bool]], rules: Rules) -> tuple[PlayersPhoto, ...]:
+    networks = networks_option(None)
+    check_kind(rules, networks)
+    return tuple(
+        PlayersPhoto(
+            name, file, is_laid, read_photo(Path(file), rules, networks, where=f"{name}={file}", on_table=is_laid)
+        )
+        for name, file, is_laid in wanted
+    )
+
+
+def _player(name: str, photos: Sequence[PlayersPhoto], opened: Sequence[str]) -> Mapping[str, Any]:
+    own = [photo for photo in photos if photo.name == name]
+    hand = [piece for photo in own if not photo.is_laid for group in photo.groups for piece in group]
+    laid = [format_pieces(group) for photo in own if photo.is_laid for group in photo.groups]
+    told: dict[str, Any] = {"name": name, "hand": format_pieces(hand)}
+    if laid:
+        told["laid"] = laid
+    if name in opened:
+        told["opened"] = True
+    return told
