@@ -11,7 +11,7 @@ from engine.wording import Language, Wording
 from server.cli.common import OneOf, output_options, print_json
 from server.cli.learning_progress import shown_course
 from server.learning_report import verdict_lines
-from vision.learning.course import Plan, require_torch
+from vision.learning.course import Plan, quick_plan, require_torch
 from vision.learning.trials import (
     DRAWN_MAKE,
     REAL_CARDS,
@@ -63,12 +63,14 @@ NO: Final = Wording("bench_learning_no", hu="nem", en="no")
 )
 @click.option("--out", default=Path("runs/learning"), type=click.Path(path_type=Path), show_default=True)
 @click.option("--trial", "chosen", multiple=True, type=OneOf(tuple(TITLES)), help="Only this trial; may be repeated.")
+@click.option("--quick", is_flag=True, help="A third of the training and of the drawn scenes: a first impression.")
 @output_options
 def command(
     photos: Path | None,
     start: Path | None,
     out: Path,
     chosen: tuple[str, ...],
+    quick: bool,
     as_json: bool,
     language: Language,
 ) -> None:
@@ -82,7 +84,8 @@ def command(
     possible = [name for name in wanted if name == DRAWN_MAKE or photos]
     possible = [name for name in possible if name != REAL_TILES or start]
     answers: list[dict[str, Any]] = []
-    for outcome in _outcomes(possible, out, photos, start, language):
+    plan = quick_plan() if quick else Plan()
+    for outcome in _outcomes(possible, out, photos, start, plan, language):
         answers.append(outcome.to_json())
         if not as_json:
             _print(outcome, language)
@@ -97,12 +100,12 @@ def command(
 
 
 def _outcomes(
-    names: list[str], out: Path, photos: Path | None, start: Path | None, language: Language
+    names: list[str], out: Path, photos: Path | None, start: Path | None, plan: Plan, language: Language
 ) -> Iterator[Outcome]:
     for name in names:
         trial = _trial(name, out, photos, start)
         with shown_course(language, TITLES[name].text(language, {})) as tell:
-            yield run_trial(trial, out / name, Plan(), tell)
+            yield run_trial(trial, out / name, plan, tell)
 
 
 def _trial(name: str, out: Path, photos: Path | None, start: Path | None) -> Trial:

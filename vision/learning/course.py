@@ -4,7 +4,7 @@ import hashlib
 import shutil
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -66,6 +66,15 @@ class Plan:
     def test_scenes_of(self, kind: Kind) -> int:
         """How many scenes of a kind show what is forgotten."""
         return SYNTHETIC_SCENES[kind] if self.test_scenes is None else self.test_scenes
+
+
+def quick_plan() -> Plan:
+    """A third of the training and of the drawn scenes: for a first impression. Raises BadInput (`no_torch`)."""
+    require_torch()
+    from models.training.command import FINE_TUNING
+
+    recipes = {name: replace(recipe, steps=recipe.steps // 3, checks=1) for name, recipe in FINE_TUNING.items()}
+    return Plan(scenes=40, validation_scenes=24, test_scenes=40, recipes=recipes)
 
 
 @dataclass(frozen=True, slots=True)
