@@ -45,18 +45,27 @@ class Collection:
         self._fingerprints: dict[str, Fingerprint] = {}
         self._tidy()
 
-    def keep(self, scene: Scene, image: Picture, *, instead_of: str | None = None, withheld: bool = False) -> str:
+    def keep(
+        self,
+        scene: Scene,
+        image: Picture,
+        *,
+        instead_of: str | None = None,
+        withheld: bool = False,
+        is_other: bool = False,
+    ) -> str:
         """Keeps a picture with its labels and returns its name; `scene.picture` is replaced by it.
 
         Of pictures that show the same the more useful one stays. `instead_of`: the name of an earlier word on the same
-        picture. `withheld`: not in the set until it is opened. Raises BadInput (`not_writable`).
+        picture. `withheld`: not in the set until it is opened. `is_other`: it is known to show something else than all
+        others, however alike. Raises BadInput (`not_writable`).
         """
         _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         content = packed.tobytes()
         with self._lock:
             if withheld:
                 return self._write(self._withheld, scene, content)
-            twin = self._twin_of(content, besides=instead_of)
+            twin = None if is_other else self._twin_of(content, besides=instead_of)
             if twin is not None:
                 if not self._is_better(scene, twin):
                     if instead_of not in (None, twin):

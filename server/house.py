@@ -17,6 +17,7 @@ from server.addresses import Addresses
 from server.certificates import Certificates
 from server.collecting.collector import Collector
 from server.collecting.consents import Consents
+from server.collecting.guide import Guide
 from server.collecting.sets import OpenSets
 from server.errors import Refusal
 from server.household import Household
@@ -81,6 +82,7 @@ class House:
             self.settings.data_dir, self.table, self.matches, self.household, Consents(self.store)
         )
         self.sets = OpenSets(self.collector.collection, self.label)
+        self.guide = Guide(self.table, self.collector)
         self.learner = Learner(
             self.collector.collection.folder, LearnedWeights(self.settings.data_dir / WEIGHTS_FOLDER)
         )

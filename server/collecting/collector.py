@@ -19,6 +19,7 @@ from datasets.cutting import cut
 from datasets.scene import Scene, Zone
 from datasets.sets import GAME_NOTE, PREDICTED, SEAT_NOTE, TRUTH_NOTE, UNOPPOSED
 from engine.wording import BadInput
+from models.preprocess import Image
 from server.collecting.consents import Consents
 from server.collecting.scenes import scene_of
 from server.errors import Refusal
@@ -78,6 +79,8 @@ class Collector:
         """Why the last photo could not be kept."""
         self.is_on = False
         """Whether photos are kept, as far as is known without asking the database."""
+        self.is_guided = False
+        """Whether a guided round takes the photos that arrive; then they are not the table's."""
         self._table = table
         self._matches = matches
         self._household = household
@@ -114,6 +117,16 @@ class Collector:
         return self._thread.submit(
             self._guarded, lambda: self._keep_hand(photo, game, match_id, player, confirmed=confirmed)
         )
+
+    def keep_known(self, scene: Scene, image: Image) -> "Future[None]":
+        """Keeps a picture that was taken for this alone, with all that is known of it: who took it wants it kept."""
+
+        def keep() -> None:
+            self.collection.cap_mb = self.wish().cap_mb
+            if found := cut(scene, image):
+                self.collection.keep(*found, is_other=True)
+
+        return self._thread.submit(self._guarded, keep)
 
     def answered(self, match_id: int, player: PlayerId) -> bool | None:
         """What a seat has answered to the question for photos of its hand, None where it has still to be asked."""
@@ -158,7 +171,7 @@ class Collector:
         self.collection.forget_everything()
 
     def _table_changed(self) -> None:
-        photo = self._table.photo
+        photo = None if self.is_guided else self._table.photo
         with self._lock:
             before, self._shown = self._shown, None if photo is None else (photo, self._table.rules.id)
         if before and (photo is None or photo.id != before[0].id):

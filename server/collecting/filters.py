@@ -1,6 +1,6 @@
 """Which pictures of a set are shown: what a page's address says, and which scenes that means."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -23,7 +23,7 @@ class Show(StrEnum):
     HANDS = "hands"
 
 
-_MEANS: Final = {
+_MEANS: Final[Mapping[Show, Callable[[Entry], bool]]] = {
     Show.ALL: lambda _: True,
     Show.UNCHECKED: lambda entry: not entry.is_confirmed,
     Show.UNSURE: lambda entry: not entry.is_confirmed and entry.worth.unsure > 0,
@@ -67,7 +67,7 @@ class Filter:
 
     def _means(self, entry: Entry) -> bool:
         return (
-            bool(_MEANS[self.show](entry))
+            _MEANS[self.show](entry)
             and (not self.kind or self.kind in entry.kinds)
             and self.make in ("", entry.make)
             and self.game in ("", entry.game)

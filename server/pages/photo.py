@@ -40,8 +40,7 @@ class PhotoArea:
                 self._empty = html.p(say(texts.NO_PHOTO)).classes("empty")
                 self._image = ui.interactive_image(on_mouse=self._tapped, sanitize=False).classes("photo")
             with html.div().classes("actions"):
-                _file_input(say(texts.TAKE_PHOTO), "camera", "button--main file--camera", capture="environment")
-                _file_input(say(texts.CHOOSE_PHOTO), "picture", "")
+                draw_file_inputs(say)
             self._hint = html.p(say(texts.TAP_HINT)).classes("quiet")
             html.p(say(texts.DROP_HINT)).classes("quiet drop-hint")
 
@@ -93,6 +92,12 @@ class PhotoArea:
             self._editor.edit(piece.number)
         else:
             self._editor.add_at(place)
+
+
+def draw_file_inputs(say: Voice) -> None:
+    """The two ways to send a photo to the table: taken now, or chosen."""
+    _file_input(say(texts.TAKE_PHOTO), "camera", "button--main file--camera", capture="environment")
+    _file_input(say(texts.CHOOSE_PHOTO), "picture", "")
 
 
 def _file_input(text: str, drawn: str, look: str, **attributes: str) -> None:

@@ -8,6 +8,7 @@ from server.collecting.filters import Filter
 from server.collecting.sets import COLLECTED
 from server.house import House
 from server.pages.doors import for_host
+from server.pages.guided import GuidedPage
 from server.pages.labelling import LabelPage
 from server.pages.learning_page import LearningPage
 from server.pages.pictures import PicturesPage
@@ -37,6 +38,10 @@ def add_picture_pages(house: House) -> None:
     async def card(request: Request) -> Response | None:
         key = request.query_params.get("set", COLLECTED)
         return await for_host(request, lambda visit: SetCard(visit, house.sets.named(key)).build())
+
+    @ui.page("/pictures/guided")
+    async def guided(request: Request) -> Response | None:
+        return await for_host(request, lambda visit: GuidedPage(house, visit).build())
 
     @ui.page("/pictures/{key}/{name}")
     async def label(request: Request, key: str, name: str) -> Response | None:

@@ -108,8 +108,7 @@ class SetCard:
         self._draw_chart(say(texts.BY_COLOUR), [(say(SUIT_NAMES[suit]), totals[suit]) for suit in suits])
         turns = {turn: sum(tally[turn] for tally in card.by_piece.values()) for turn in Turn}
         self._draw_chart(say(texts.BY_TURN), [(say(texts.TURNS[turn]), turns[turn]) for turn in Turn if turns[turn]])
-        truths = card.notes.get(TRUTH_NOTE, {})
-        if truths:
+        if truths := card.notes.get(TRUTH_NOTE):
             self._draw_chart(say(texts.BY_TRUTH), [(self._truth(truth), count) for truth, count in truths.items()])
         sources = card.pictures_of_source.most_common()
         shown = sources[:_MOST_SCENES]

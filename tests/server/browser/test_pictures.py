@@ -203,9 +203,10 @@ def test_pages_of_pictures_are_accessible_and_fit(
     label_server: Server, open_page: OpenPage, viewport: str, lang: str
 ) -> None:
     page = open_page(f"{label_server.url}/pictures", viewport=viewport, lang=lang)
-    for path in ("/pictures", "/pictures?set=drawn&show=disagreeing", "/pictures/drawn/03", "/pictures/card?set=drawn"):
+    paths = ("/pictures", "/pictures?set=drawn&show=disagreeing", "/pictures/drawn/03", "/pictures/card?set=drawn")
+    for path in (*paths, "/pictures/guided"):
         page.goto(label_server.url + path)
-        expect(page.locator("[data-progress], [data-summary], .empty").first).to_be_visible()
+        expect(page.locator("[data-progress], [data-summary], .empty, .sheet").first).to_be_visible()
         expect(page.locator("main h1")).to_have_count(1)
         assert_accessible(page)
         assert_large_enough(page)
@@ -220,6 +221,28 @@ def test_the_card_of_a_set_says_what_is_missing(label_server: Server, drawn: Pat
     expect(missing).to_contain_text("No picture of red 2, red 5, red 8")
     expect(page.locator('[data-gap="never_upside_down"]')).to_contain_text("red 6, red 9, blue 6")
     expect(page.get_by_role("img", name="How often each piece is there: 1r 1, 2r 0, 3r 2")).to_be_visible()
+
+
+def test_a_guided_round_says_what_is_not_as_asked(label_server: Server, open_page: OpenPage) -> None:
+    page = open_page(f"{label_server.url}/pictures/guided", viewport="phone", lang="hu")
+    page.get_by_role("button", name="Kövek").click()
+    page.get_by_label("Hogyan nevezzük ezt a készletet?").fill("Nagymama kövei")
+    assert_accessible(page)
+    page.get_by_role("button", name="Kezdjük").click()
+    expect(page.locator('[data-step="1"]')).to_have_text("1. kirakás, összesen 8")
+    expect(page.locator(".guided__row")).to_have_count(2)
+    photo: Any = {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
+    page.locator("[data-upload] input").last.set_input_files(photo)
+    problems = page.locator("[data-problems]")
+    expect(problems).to_contain_text("Nem látom")
+    expect(problems).to_contain_text("Igazítsd meg, és fényképezd le újra.")
+    assert_accessible(page)
+    assert_large_enough(page)
+    page.get_by_role("button", name="Ezt kihagyom").click()
+    expect(page.locator('[data-step="2"]')).to_be_visible()
+    expect(problems).to_have_count(0)
+    page.get_by_role("button", name="Abbahagyom").click()
+    expect(page.get_by_role("button", name="Kezdjük")).to_be_visible()
 
 
 def test_photos_are_kept_once_switched_on_and_all_of_it_is_forgotten(label_server: Server, open_page: OpenPage) -> None:

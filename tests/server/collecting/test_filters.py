@@ -13,17 +13,18 @@ from server.collecting.filters import Filter, Show
 PLAIN = Worth(0, 0, 0, False)
 
 
-def _entry(name: str, worth: Worth = PLAIN, kind: Kind = Kind.TILES, **notes: str) -> Entry:
+def _entry(name: str, worth: Worth = PLAIN, notes: dict[str, str] | None = None, kind: Kind = Kind.TILES) -> Entry:
+    notes = notes or {}
     return Entry(name, f"{name}.jpg", 0, 0, "kitchen", 3, frozenset({kind}), notes, worth)
 
 
 ENTRIES = [
     _entry("plain"),
     _entry("unsure", Worth(0.4, 1, 0, False)),
-    _entry("settled", Worth(0, 1, 0, False), **{TRUTH_NOTE: CONFIRMED}),
-    _entry("wrong", Worth(0, 0, 0, True), **{GAME_NOTE: "tile"}),
-    _entry("corrected", Worth(0, 0, 2, False), **{MAKE_NOTE: "grandma's"}),
-    _entry("hand", kind=Kind.CARDS, **{SEAT_NOTE: "3"}),
+    _entry("settled", Worth(0, 1, 0, False), {TRUTH_NOTE: CONFIRMED}),
+    _entry("wrong", Worth(0, 0, 0, True), {GAME_NOTE: "tile"}),
+    _entry("corrected", Worth(0, 0, 2, False), {MAKE_NOTE: "grandma's"}),
+    _entry("hand", notes={SEAT_NOTE: "3"}, kind=Kind.CARDS),
 ]
 
 
