@@ -47,6 +47,7 @@ _JOINS_PER_MINUTE: Final = 20
 _LOOK_AROUND_S: Final = 1.0
 _CAMERA_SETTING: Final = "camera"
 _ZONES_SETTING: Final = "zones"
+_MATCH_SETTING: Final = "live_match"
 
 
 @dataclass(eq=False)
@@ -109,6 +110,10 @@ class House:
         settings = await asyncio.to_thread(self.household.settings)
         with contextlib.suppress(BadInput):  # Zones that nobody can read are marked anew.
             self.live.mark(parse_zones(settings.get(_ZONES_SETTING, zones_json(()))))
+        match = settings.get(_MATCH_SETTING, {}).get("match")
+        if isinstance(match, int):
+            with contextlib.suppress(Refusal):  # It was deleted.
+                await self._bind(match)
         if camera is not None:
             self.live.follow(camera, name)
             return
@@ -137,7 +142,12 @@ class House:
         self._keeping = asyncio.create_task(asyncio.to_thread(self.household.set, _ZONES_SETTING, kept))
 
     async def play_at_table(self, match_id: int | None) -> None:
-        """The match whose turns the camera watches; the table is read for its game. Raises Refusal 404."""
+        """The match whose turns the camera watches from now on, None for none. Raises Refusal 404."""
+        await self._bind(match_id)
+        await asyncio.to_thread(self.household.set, _MATCH_SETTING, {"match": match_id})
+
+    async def _bind(self, match_id: int | None) -> None:
+        """The table is read for the match's game."""
         await self.live.at_match.bind(match_id)
         view = self.live.at_match.view
         if view:

@@ -27,6 +27,7 @@ FPS: Final = 15.0
 _STREAMS: Final = ("http://", "https://", "rtsp://", "rtsps://")
 _PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 _FFMPEG_QUIET: Final = "-8"
+_WANTED_PX: Final = (1920, 1080)
 _OPEN_MS: Final = 8000
 _READ_MS: Final = 5000
 _RETRY_S: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -138,7 +139,12 @@ def _opened(target: int | str) -> Capture:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", _FFMPEG_QUIET)
     if isinstance(target, int):
-        return cv2.VideoCapture(target)
+        camera = cv2.VideoCapture(target)
+        # Many give small pictures unless they are asked, and large ones only as JPEG; who cannot gives what it can.
+        camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        camera.set(cv2.CAP_PROP_FRAME_WIDTH, _WANTED_PX[0])
+        camera.set(cv2.CAP_PROP_FRAME_HEIGHT, _WANTED_PX[1])
+        return camera
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_MS]
     return cv2.VideoCapture(target, cv2.CAP_FFMPEG, limits)
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.pieces import FACE_DOWN, format_pieces
+from engine.rules import MIN_MELD
 from engine.wording import BadInput
 from server.errors import Refusal
 from server.live.pile import Pile
 from server.live.watchers import Watchers
+from server.live.zones import Place, Zones
 from server.matches.actions import PlayerId
 from server.matches.at_table import TableRound
 from server.matches.referee import Judged, Referee
@@ -43,6 +45,7 @@ class AtMatch:
         self._one_at_a_time = asyncio.Lock()
         self._stop_watching: Callable[[], None] = lambda: None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sees_melds = False
         self.sees_discards = False
         """Whether it is known where on the table the discards are."""
         self.pile = Pile()
@@ -57,6 +60,22 @@ class AtMatch:
         running = self.view.state.running if self.view else None
         return running.table if running else None
 
+    @property
+    def has_looked(self) -> bool:
+        """Whether it is known what lies there, so that a turn can be ended."""
+        return self._photo is not None
+
+    def know_zones(self, zones: Zones) -> None:
+        """Where on the table what lies."""
+        places = {zone.place for zone in zones}
+        self._sees_melds, self.sees_discards = Place.MELDS in places, Place.DISCARDS in places
+        self.changed.tell()
+
+    def forget_look(self) -> None:
+        """The table is looked at anew."""
+        self._photo, self._has_discard = None, False
+        self.changed.tell()
+
     async def bind(self, match_id: int | None) -> None:
         """Watches this match's turns from now on, or none. Raises Refusal 404."""
         self._stop_watching()
@@ -70,9 +89,12 @@ class AtMatch:
 
     def begin_pile(self, photo: Photo) -> None:
         """The discards as they are seen now, whatever was known of them but in the match."""
+        is_first = self._photo is None
         self._photo, self._has_discard = photo, False
         self.pile = Pile().after(None, photo)
         self._know_pile()
+        if is_first:
+            self.changed.tell()
 
     def looked(self, before: Photo | None, photo: Photo) -> None:
         """The table has come to rest; `photo` as it is shown."""
@@ -153,7 +175,9 @@ class AtMatch:
         table = self.round
         groups = [[p.piece for p in group if p.piece != FACE_DOWN] for group in photo.present_groups]
         upcard = table.upcard if table else None
-        melds = [group for group in groups if group and not (upcard is not None and group == [upcard])]
+        # Where nobody has said where melds lie, a piece or two beside them may be anything.
+        least = 1 if self._sees_melds else MIN_MELD
+        melds = [group for group in groups if len(group) >= least and group != [upcard]]
         after: dict[str, Any] = {"table": [format_pieces(group) for group in melds]}
         if self.sees_discards:
             after["discards"] = format_pieces(pile.said_in(photo))

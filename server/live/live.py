@@ -20,7 +20,7 @@ from server.live.pushed import BROWSER, PushedSource
 from server.live.sight import Look, Sight
 from server.live.signs import Signs, signs_of
 from server.live.watchers import Watchers
-from server.live.zones import Place, Zones, followed, zoned
+from server.live.zones import Zones, followed, zoned
 from server.seen import Photo, Quad
 from server.table import Table
 from vision.camera_check import CameraCheck
@@ -144,13 +144,14 @@ class Live:
     def begin_anew(self) -> None:
         """Another game is played: the table is read for it. What people have said stays with its place."""
         self._earlier, self.look = self._table.photo, None
+        self.at_match.forget_look()
         if self._follower:
             self._follower.begin_anew(lambda: self._make_tracker(self._table.rules))
 
     def mark(self, zones: Zones) -> None:
         """What lies where on the table from now on."""
         self.zones = zones
-        self.at_match.sees_discards = any(zone.place is Place.DISCARDS for zone in zones)
+        self.at_match.know_zones(zones)
         if self.look and self._table.photo:
             photo = zoned(shown_after(self._table.photo, dataclasses.replace(self.look, fresh=False)), zones)
             self.at_match.begin_pile(photo)
@@ -187,6 +188,7 @@ class Live:
         self.sight = self.look = self._lost = self._held_back = None
         self.is_frozen = False
         self.changes = ()
+        self.at_match.forget_look()
         self._viewed = 0
         self.pictures.show(None)
         if follower:

@@ -72,7 +72,7 @@ class LivePicture:
 
     def _build(self) -> None:
         say = self._say
-        with html.div().classes("sheet__head"):
+        with html.div().classes("sheet__head live__head"):
             self._status = html.p(role="status").classes("status")
             self._freeze = html.div()
         self._cares = html.div(role="status").classes("list")
@@ -167,6 +167,6 @@ def _zone(zone: Zone, size_px: tuple[int, int], name: str) -> str:
     size = max(size_px) * _ZONE_NAME_SHARE
     return (
         f'<polygon class="zone zone--{zone.place}" points="{corners}"/>'
-        f'<text class="zone-text zone-text--{zone.place}" x="{left + size * 0.4:.1f}" y="{top + size:.1f}" '
+        f'<text class="zone-text zone-text--{zone.place}" x="{left + size * 0.4:.1f}" y="{top + size * 1.2:.1f}" '
         f'font-size="{size:.1f}">{escape(name)}</text>'
     )

@@ -12,7 +12,7 @@ from server.matches.referee import Judged
 from server.matches.view import MatchView
 from server.pages.inputs import selection
 from server.pages.kit import Voice, button, icon, sentence
-from server.pages.turn import draw_turn
+from server.pages.turn import draw_now, draw_turn
 from server.texts import live as texts
 from server.texts.game_rules import FAULT_LINK
 
@@ -46,6 +46,7 @@ class TableMatch:
             self._at_match.fault,
             self._at_match.judged,
             self._at_match.sees_discards,
+            self._at_match.has_looked,
             tuple(self._names),
         )
         if now == self._drawn:
@@ -80,6 +81,7 @@ class TableMatch:
             html.p(say(texts.DEALT_BY_PROGRAM)).classes("note")
         else:
             draw_turn(view, say)
+            draw_now(view, say)
             self._draw_end(view)
         if at_match.fault:
             html.p(sentence(at_match.fault.text(say.language))).classes("note note--fault")
@@ -97,7 +99,9 @@ class TableMatch:
             html.p(say(texts.MARK_DISCARDS)).classes("note note--care")
             return
         html.p(say(texts.TURN_ENDS_BY_DISCARD if discards else texts.TURN_ENDS_BY_TAP, player=name)).classes("quiet")
-        button(say(texts.TURN_DONE), self._at_match.turn_over, "button--main", key="turn-done", drawn="right")
+        done = button(say(texts.TURN_DONE), self._at_match.turn_over, "button--main", key="turn-done", drawn="right")
+        if not self._at_match.has_looked:
+            done.props["disabled"] = True
 
     def _draw_verdict(self, view: MatchView, judged: Judged) -> None:
         say, verdict = self._say, judged.verdict

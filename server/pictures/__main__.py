@@ -49,9 +49,7 @@ def main() -> None:
         settings = Settings(data_dir=Path(folder))
         store = Store(database_address(settings.data_dir, None))
         house = House(settings, "for these pictures only", shipped_reader, Table(game("rummikub")), store)
-        threading.Thread(
-            target=run, args=(create_app(house, at_start=house.show_sample), listening), daemon=True
-        ).start()
+        threading.Thread(target=run, args=(create_app(house, at_start=house.begin), listening), daemon=True).start()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(
                 executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]

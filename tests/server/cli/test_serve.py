@@ -79,6 +79,11 @@ def test_a_photo_that_is_none_is_named(tmp_path: Path) -> None:
     assert "missing.jpg" in _one_line(_serve("--photo", tmp_path / "missing.jpg"))
 
 
+def test_a_camera_that_gives_no_picture_is_named(tmp_path: Path) -> None:
+    assert str(tmp_path / "film.mp4") in _one_line(_serve("--camera", tmp_path / "film.mp4"))
+    assert "57" in _one_line(_serve("--camera", "57"))
+
+
 def test_it_serves_shows_the_photo_and_prints_its_links(tmp_path: Path) -> None:
     photo = tmp_path / "table.jpg"
     photo.write_bytes(photo_bytes())

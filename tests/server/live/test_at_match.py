@@ -10,6 +10,7 @@ import pytest
 from engine.pieces import format_melds, format_pieces, parse_piece
 from server.errors import Refusal
 from server.live.at_match import AtMatch
+from server.live.zones import Place, rectangle
 from server.matches.actions import Terms
 from server.matches.at_table import TableRound
 from server.matches.referee import Referee
@@ -43,7 +44,7 @@ def play(matches: Matches, game: str, course: Callable[[AtMatch], Awaitable[None
 
     async def run() -> None:
         at_match = AtMatch(matches, Referee(worker))
-        at_match.sees_discards = True
+        at_match.know_zones((rectangle(Place.DISCARDS, (0.8, 0.7), (1.0, 1.0)),))
         await at_match.bind(view.id)
         await course(at_match)
         await at_match.settle()

@@ -9,6 +9,7 @@ import pytest
 from engine.games import game
 from engine.pieces import parse_piece
 from server.house import House
+from server.live.changes import What
 from server.live.signs import Signs
 from server.live.zones import Place, rectangle
 from server.settings import Settings
@@ -73,10 +74,10 @@ def spend(tmp_path: Path, course: Callable[[Evening], Awaitable[None]], rows: tu
 def test_what_is_laid_is_shown_with_what_changed(tmp_path: Path) -> None:
     async def course(evening: Evening) -> None:
         await evening.until(lambda: evening.groups() == ["5r 6r 7r"])
-        assert evening.live.changes == ()
+        assert not evening.live.changes
         evening.stage.lay([("5r 6r 7r 8r", 120, 90), SET])
         await evening.until(lambda: evening.groups() == ["5r 6r 7r 8r", "9k 9b 9y"])
-        assert [told.what.value for told in evening.live.changes] == ["added", "new"]
+        assert [change.what for change in evening.live.changes] == [What.ADDED, What.NEW]
 
     spend(tmp_path, course)
 
