@@ -1,10 +1,11 @@
 """`romi train`: trains the networks on rendered scenes and labelled photos, or fine-tunes them on a collected set."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 from rich.console import Console
@@ -17,6 +18,11 @@ from server.cli.learning_progress import shown_course
 from server.cli.weights import household_weights
 from server.learning_report import verdict_lines
 from vision.learning.course import Course, learn, require_torch
+from vision.networks import LOCATOR_FILE
+
+if TYPE_CHECKING:
+    from models.training.command import Pictures
+    from models.training.loop import Watch
 
 TRAINED: Final = Wording(
     "trained",
@@ -98,6 +104,7 @@ def command(
         _learn(Course(folders[0], start=start_from), as_json, language)
         return
     kind = Kind(kind_name)
+    from models.training.command import Pictures
     from models.training.sources import gather
 
     validation_folder = out / "scenes" / "validation"
@@ -108,9 +115,8 @@ def command(
         _render(folders[1], max(1, scenes // _SCENES_PER_BACKGROUND), "train", seed, _OTHER[kind], language)
     learned, origin = gather(folders, kind)
     validation, _ = gather((validation_folder,), kind)
-    answers = _train(
-        NETWORKS if what == "all" else (what,), kind, out, steps, start_from, seed, (learned, validation, origin)
-    )
+    names = NETWORKS if what == "all" else (what,)
+    answers = _train(names, kind, out, steps, start_from, seed, Pictures(learned, validation, origin))
     if as_json:
         print_json({"trained": answers})
     else:
@@ -137,41 +143,21 @@ def _train(
     steps: int | None,
     start_from: Path | None,
     seed: int,
-    pictures: tuple[Any, Any, Mapping[str, int]],
+    pictures: "Pictures",
 ) -> list[dict[str, object]]:
     """Trains from the beginning, or from an earlier training, and says where the weights lie."""
-    from models.training.command import FROM_SCRATCH, Pictures, going_on, train
-    from models.training.loop import Watch
+    from models.training.command import FROM_SCRATCH, going_on, train
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
     weights = out / "weights" / kind.value
     # The reader learns from the mistakes of the locator that it will work with: the one just trained, if there is one.
-    own_locator = weights / "locator.onnx"
+    own_locator = weights / LOCATOR_FILE
     answers: list[dict[str, object]] = []
     for name in names:
         recipe = replace(FROM_SCRATCH[name], steps=steps or FROM_SCRATCH[name].steps)
-        with Progress(*columns, console=Console(stderr=True)) as progress:
-            task = progress.add_task(name, total=recipe.steps)
-
-            class Shown(Watch):
-                def step(self, done: int, of: int, progress: Progress = progress, task: Any = task) -> None:
-                    progress.update(task, completed=done, total=of)
-
-                def figures(
-                    self, task: str, step: int, figures: Mapping[str, float], progress: Progress = progress
-                ) -> None:
-                    told = "  ".join(f"{name} {value:.4f}" for name, value in figures.items())
-                    progress.console.print(f"{task} {step}: {told}", highlight=False)
-
+        with _shown_training(name) as watch:
             path = train(
                 name,
-                Pictures(*pictures),
+                pictures,
                 out,
                 going_on(recipe) if start_from else recipe,
                 seed=seed,
@@ -179,11 +165,31 @@ def _train(
                 initial=start_from,
                 locator=own_locator if name == "reader" and own_locator.is_file() else None,
                 weights=weights,
-                watch=Shown(),
+                watch=watch,
             )
         record = path.with_suffix(".json")
         answers.append({"network": name, "path": str(path), "bytes": path.stat().st_size, "record": str(record)})
     return answers
+
+
+@contextmanager
+def _shown_training(name: str) -> "Iterator[Watch]":
+    """A bar of the steps, and above it the figures of every check."""
+    from models.training.loop import Watch
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(TextColumn("{task.description}"), *columns, console=Console(stderr=True)) as progress:
+        bar = progress.add_task(name, total=None)
+
+        class Shown(Watch):
+            def step(self, done: int, of: int) -> None:
+                progress.update(bar, completed=done, total=of)
+
+            def figures(self, task: str, step: int, figures: Mapping[str, float]) -> None:
+                told = "  ".join(f"{what} {value:.4f}" for what, value in figures.items())
+                progress.console.print(f"{task} {step}: {told}", highlight=False)
+
+        yield Shown()
 
 
 def _render(folder: Path, count: int, split: str, seed: int, kind: Kind, language: Language) -> None:

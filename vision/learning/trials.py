@@ -92,7 +92,7 @@ def real_tiles(photos: Path, start: Path) -> Trial:
 
 
 def real_cards(photos: Path, start: Path | None) -> Trial:
-    """One deck's photos, each a table of its own: the first half teaches. Raises BadInput as `load_truths`."""
+    """One deck's photos: two of one table teach, two of other tables measure. Raises BadInput as `load_truths`."""
     truths = [truth for truth in load_truths(photos / "cards") if truth.picture.name.startswith("bd-")]
     apart = [replace(truth, source=truth.picture.stem) for truth in truths]
     half = len(apart) // 2
