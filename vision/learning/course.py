@@ -37,6 +37,8 @@ WORK_FOLDER: Final = "learning"
 _TRAIN, _BACKGROUND, _VALIDATION = (Path("scenes") / name for name in ("train", "background", "validation"))
 _OTHER: Final = {Kind.TILES: Kind.CARDS, Kind.CARDS: Kind.TILES}
 _SCENES_PER_BACKGROUND: Final = 10
+_MOST_LEARNED, _MOST_HELD_OUT = 1000, 400
+"""Pictures of a larger set that are used: their crops have to fit into memory, and an evening is finite."""
 _COST_S: Final = {
     progress.DRAWING: 0.35,
     progress.LOCATOR: 1.2,
@@ -109,7 +111,10 @@ def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], No
     """
     require_torch()
     began = time.monotonic()
-    lessons = find_lessons(course.folder)
+    found = find_lessons(course.folder)
+    lessons = replace(
+        found, learned=_some(found.learned, _MOST_LEARNED), held_out=_some(found.held_out, _MOST_HELD_OUT)
+    )
     held_out = _held_out(course, lessons)
     kind = lessons.kind
     start = course.start / kind.value if course.start else weights.folder_of(kind, weights.in_use(kind))
@@ -136,6 +141,12 @@ def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], No
     learned = weights.keep(kind, trained, report)
     shutil.rmtree(work, ignore_errors=True)
     return learned
+
+
+def _some(files: Sequence[Path], most: int) -> tuple[Path, ...]:
+    """At most so many, by chance, yet the same ones as long as the set is the same."""
+    drawn = sorted(files, key=lambda file: hashlib.sha256(file.name.encode("utf-8", "surrogatepass")).digest())
+    return tuple(sorted(drawn[:most]))
 
 
 def _held_out(course: Course, lessons: Lessons) -> list[PhotoTruth]:
