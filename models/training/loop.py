@@ -181,7 +181,8 @@ class _State:
             raise BadInput(OTHER_TRAINING, where=str(path.parent), was=was, now=now)
         for name, part in self._parts.items():
             part.load_state_dict(saved[name])
-        self.best, self.sums = saved["best"], saved["sums"]
+        # A checkpoint of an earlier version knows no sums: only its next log line differs.
+        self.best, self.sums = saved["best"], saved.get("sums", {})
         self.step, self.worse_in_a_row = saved["step"], saved["worse_in_a_row"]
 
 
