@@ -60,6 +60,13 @@ class AtMatch:
         running = self.view.state.running if self.view else None
         return running.table if running else None
 
+    def sees_turns_of(self, match_id: int) -> bool:
+        """Whether this match is played at the table, and all is seen there that a turn leaves behind."""
+        table = self.round
+        if self.view is None or self.view.id != match_id or table is None:
+            return False
+        return self.has_looked and (self.sees_discards or not table.rules.turn.discard)
+
     @property
     def has_looked(self) -> bool:
         """Whether it is known what lies there, so that a turn can be ended."""
@@ -110,13 +117,18 @@ class AtMatch:
         table = self.round
         if table and table.rules.turn.discard and self._has_discard and still_ms >= _STILL_MS:
             self._has_discard = False
-            self._begin_task(self.turn_over())
+            self._begin_task(self.turn_over(turns=table.turns))
 
-    async def turn_over(self, by: PlayerId | None = None) -> None:
-        """The turn of the player on turn has ended: seen, or said by that player or the host."""
+    async def turn_over(self, by: PlayerId | None = None, turns: int | None = None) -> None:
+        """The turn of the player on turn has ended: seen, or said by that player or the host.
+
+        `turns`: how many were over before it; where it is over already, since somebody was quicker, nothing happens.
+        """
         photo, pile, self._has_discard = self._photo, self.pile, False
         async with self._one_at_a_time:
             if self.view is None or self.round is None or photo is None:
+                return
+            if turns is not None and turns != self.round.turns:
                 return
             after = self._after(photo, pile)
             if not await self._see(after, turn_over=True, by=by):

@@ -214,7 +214,7 @@ class Live:
             self.checks.tell()
         if not self.is_frozen:
             self.pictures.show(sight.image)
-            drawn = sight.quads, sight.hidden
+            drawn = {number: _rounded(quad) for number, quad in sight.quads.items()}, sight.hidden
             if drawn != self._drawn:
                 self._drawn = drawn
                 self.outlines.tell()
@@ -293,3 +293,8 @@ class Live:
     def _changed(self) -> None:
         self.signs = self._signs()
         self.states.tell()
+
+
+def _rounded(quad: Quad) -> tuple[int, ...]:
+    """Corners to two px: less nobody sees, and it would be sent to every browser."""
+    return tuple(round(value / 2) for corner in quad for value in corner)

@@ -52,21 +52,35 @@ class LiveParts:
         self._picture.redraw_outlines()
 
     def follow(self, on_state: Callable[[], None]) -> None:
-        """Keeps it in step until the browser is gone; `on_state` is called where the camera's state has changed."""
+        """Keeps it in step until the browser is gone; `on_state` is called where the camera's state has changed.
+
+        A page that is away is drawn when it comes back.
+        """
         client = ui.context.client
         live = self._house.live
+        is_behind = False
 
         def while_there(draw: Callable[[], object]) -> Callable[[], None]:
             def drawn() -> None:
+                nonlocal is_behind
                 if client.has_socket_connection:
                     with client:
                         draw()
+                else:
+                    is_behind = True
 
             return drawn
 
         def state_changed() -> None:
             on_state()
             self.redraw()
+
+        def came_back() -> None:
+            nonlocal is_behind
+            if is_behind:
+                is_behind = False
+                with client:
+                    state_changed()
 
         async def load() -> None:
             await self._match.load()
@@ -83,4 +97,5 @@ class LiveParts:
             self._house.matches.changes.watch(ALL, matches_changed),
         ):
             client.on_delete(stop)
+        client.on_connect(came_back)
         matches_changed()

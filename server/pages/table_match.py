@@ -1,11 +1,13 @@
 """The match at this table: whose turn it is, when a turn ends, and what the referee says of the last one."""
 
 import asyncio
+import contextlib
 from typing import Final
 
 from nicegui import html
 
 from engine.referee import fault_values
+from server.errors import Refusal
 from server.house import House
 from server.live.at_match import AtMatch
 from server.matches.referee import Judged
@@ -14,6 +16,7 @@ from server.pages.inputs import selection
 from server.pages.kit import Voice, button, icon, sentence
 from server.pages.turn import draw_now, draw_turn
 from server.texts import live as texts
+from server.texts import match_page as match_texts
 from server.texts.game_rules import FAULT_LINK
 
 _NONE: Final = ""
@@ -87,6 +90,8 @@ class TableMatch:
             html.p(sentence(at_match.fault.text(say.language))).classes("note note--fault")
         if at_match.judged:
             self._draw_verdict(view, at_match.judged)
+        if view.can_undo:
+            button(say(match_texts.UNDO), self._undo, "button--quiet", key="live-undo", drawn="undo")
         html.a(say(texts.TO_MATCH), href=f"/matches/{view.id}")
 
     def _draw_end(self, view: MatchView) -> None:
@@ -99,7 +104,15 @@ class TableMatch:
             html.p(say(texts.MARK_DISCARDS)).classes("note note--care")
             return
         html.p(say(texts.TURN_ENDS_BY_DISCARD if discards else texts.TURN_ENDS_BY_TAP, player=name)).classes("quiet")
-        done = button(say(texts.TURN_DONE), self._at_match.turn_over, "button--main", key="turn-done", drawn="right")
+        table = self._at_match.round
+        turns = table.turns if table else None
+        done = button(
+            say(texts.TURN_DONE),
+            lambda: self._at_match.turn_over(turns=turns),
+            "button--main",
+            key="turn-done",
+            drawn="right",
+        )
         if not self._at_match.has_looked:
             done.props["disabled"] = True
 
@@ -122,6 +135,12 @@ class TableMatch:
 
     async def _choose(self, value: str) -> None:
         await self._house.play_at_table(int(value) if value else None)
+
+    async def _undo(self) -> None:
+        view = self._at_match.view
+        if view:
+            with contextlib.suppress(Refusal):  # Somebody was quicker, and the page shows it.
+                await asyncio.to_thread(self._house.matches.undo, view.id, version=view.version)
 
     async def _begin_round(self) -> None:
         view = self._at_match.view

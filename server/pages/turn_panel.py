@@ -22,6 +22,7 @@ from server.pages.piece_field import FieldTools, PieceField
 from server.pages.pieces import piece_button
 from server.pages.turn_draft import TurnDraft, puts_face_down
 from server.texts import at_table as texts
+from server.texts import live as live_texts
 from server.texts import round_page
 from server.texts.pieces import piece_name, points_text
 
@@ -71,6 +72,9 @@ class TurnPanel:
         say, draft = self._say, self._draft
         rules = draft.before.rules
         self._place.clear()
+        if self._house.live.at_match.sees_turns_of(self._view.id):
+            with self._place:
+                self._draw_seen()
         with self._place, html.section(**{"data-turn": draft.before.turns}).classes("sheet"):
             html.h2(say(texts.EDIT))
             if rules.turn.lays:
@@ -155,6 +159,17 @@ class TurnPanel:
                     if wanted:
                         text = getattr(draft, name)
                         PieceField(self._tools, say(label), text, partial(self._set, name), key=name, single=single)
+
+    def _draw_seen(self) -> None:
+        """The camera sees what lies there: one tap ends the turn."""
+        with html.section().classes("sheet"):
+            html.p(self._say(live_texts.CAMERA_SEES))
+            done = self._say(live_texts.TURN_DONE)
+            button(done, self._end_as_seen, "button--main button--wide", key="turn-seen", drawn="right")
+
+    async def _end_as_seen(self) -> None:
+        if self._may():
+            await self._house.live.at_match.turn_over(self._by, self._draft.before.turns)
 
     def _draw_ends(self) -> None:
         say, table = self._say, self._draft.before

@@ -135,6 +135,11 @@ DEALT_BY_PROGRAM: Final = Wording(
 )
 MATCH_OVER: Final = Wording("live_match_over", hu="Ennek a játszmának vége.", en="This match is over.")
 TURN_DONE: Final = Wording("live_turn_done", hu="Kész a lépés", en="Turn is done")
+CAMERA_SEES: Final = Wording(
+    "live_camera_sees",
+    hu="A kamera látja az asztalt, nem kell beírni, mi fekszik ott.",
+    en="The camera sees the table, what lies there need not be entered.",
+)
 TURN_ENDS_BY_DISCARD: Final = Wording(
     "live_turn_ends_by_discard",
     hu="A lépésnek vége, ha {player} dobott, és egy másodpercig nyugalom van.",

@@ -114,6 +114,17 @@ def test_where_nobody_discards_only_the_tap_ends_a_turn(matches: Matches) -> Non
     assert (table.turns, format_melds(table.table)) == (1, "10k 11k 12k | 13y 13b 13k")
 
 
+def test_a_tap_and_a_discard_at_once_end_one_turn(matches: Matches) -> None:
+    async def course(at_match: AtMatch) -> None:
+        looks(at_match, photo(), photo(discards={5: "4b"}))
+        at_match.still(1000)
+        await at_match.turn_over(turns=0)
+        assert at_match.view
+        assert at_match.sees_turns_of(at_match.view.id)
+
+    assert play(matches, "tile", course).turns == 1
+
+
 def test_the_referee_judges_the_turn_that_ended(matches: Matches) -> None:
     async def course(at_match: AtMatch) -> None:
         looks(at_match, photo(), photo({1: "1k", 2: "2k", 3: "3k"}))
