@@ -1,7 +1,6 @@
 """Reading a photo of one player's hand or melds: the answer is its pieces. The photo is kept only as its player wants."""
 
 import asyncio
-from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -10,12 +9,13 @@ from starlette.responses import JSONResponse, Response
 from engine.games import game
 from engine.pieces import format_pieces
 from engine.wording import BadInput
-from server.access import Post, Role
+from server.access import Role
 from server.errors import Refusal, error_body
 from server.house import House, house_of
 from server.language import language_of
+from server.matches.actions import PlayerId
 from server.readers import read_photo
-from server.roles import posts_of, require
+from server.roles import require, seats_of
 from server.seen import Photo, SeenPiece
 from server.texts import round_page as texts
 from server.uploads import received_photo
@@ -28,10 +28,12 @@ async def read(
     request: Request,
     game_id: Annotated[str, Query(alias="game")] = "",
     lies: Literal["hand", "table"] = "hand",
+    seat: Annotated[str, Query(pattern=r"^\d{1,9}/\d{1,9}$")] | None = None,
 ) -> Response:
     """The pieces in the photo, those that lie together, and a sentence that says which should be looked at.
 
-    `lies`: in a hand or on a rack, where pieces follow no rules, or on the table in melds.
+    `lies`: in a hand or on a rack, where pieces follow no rules, or on the table in melds. `seat`: match and player whose
+    own page the photo comes from.
     """
     language = language_of(request)
     try:
@@ -39,8 +41,8 @@ async def read(
         house = house_of(request)
         house.upload_limit.take(request.client.host if request.client else "")
         photo = await _read(house, await received_photo(request), game_id, on_table=lies == "table")
-        if lies == "hand":
-            await asyncio.to_thread(_offer, house, photo, game_id, posts_of(request))
+        if seat is not None and lies == "hand":
+            _offer(request, photo, game_id, *map(int, seat.split("/")))
     except BadInput as error:
         status = error.status if isinstance(error, Refusal) else 400
         return JSONResponse(error_body(error, language), status, headers={"Cache-Control": "no-store"})
@@ -60,12 +62,10 @@ def _is_known(seen: SeenPiece) -> bool:
     return bool(seen.piece.rank) or seen.piece.is_joker
 
 
-def _offer(house: House, photo: Photo, game_id: str, posts: Iterable[Post]) -> None:
-    """Hands the photo to who collects: whose hand it is, the seat that the browser has in a match of this game tells."""
-    seats = [(post.match, post.player) for post in posts if post.match is not None and post.player is not None]
-    mine = [(match, player) for match, player in seats if house.matches.view(match).state.game == game_id]
-    if len(mine) == 1:
-        house.collector.hand(photo, game_id, *mine[0], confirmed=False)
+def _offer(request: Request, photo: Photo, game_id: str, match_id: int, player: PlayerId) -> None:
+    """Hands the photo of a seat's own hand to who collects, which keeps it only as that seat wants."""
+    if player in seats_of(request, match_id):
+        house_of(request).collector.hand(photo, game_id, match_id, player)
 
 
 async def _read(house: House, content: bytes, game_id: str, *, on_table: bool) -> Photo:

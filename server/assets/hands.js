@@ -1,7 +1,8 @@
-// Sends photos of players' hands or melds to be read; the pictures are shown from this browser's own memory and the
-// server keeps none.
-async function ask(file, game, lies) {
-  const answer = await fetch(`/hands/read?game=${encodeURIComponent(game)}&lies=${lies}`, {
+// Sends photos of players' hands or melds to be read; the pictures are shown from this browser's own memory. The server
+// keeps one only as the player wants whose own page it comes from (`seat`: match/player).
+async function ask(file, game, lies, seat) {
+  const own = seat ? `&seat=${encodeURIComponent(seat)}` : "";
+  const answer = await fetch(`/hands/read?game=${encodeURIComponent(game)}&lies=${lies}${own}`, {
     method: "POST",
     headers: { "content-type": file.type || "application/octet-stream" },
     body: file,
@@ -26,7 +27,7 @@ async function readHand(file, field) {
   picture.hidden = false;
   say(line, line.dataset.sending, false);
   try {
-    const { ok, told } = await ask(file, field.dataset.hand, "hand");
+    const { ok, told } = await ask(file, field.dataset.hand, "hand", field.closest("[data-seat]")?.dataset.seat);
     if (!ok) return say(line, told.error.text, true);
     input.value = told.pieces;
     input.dispatchEvent(new Event("input", { bubbles: true }));

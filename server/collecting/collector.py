@@ -8,6 +8,7 @@ import logging
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -92,6 +93,8 @@ class Collector:
         """The photo on the table, as it stands, and the game for which it was read."""
         self._kept: dict[str, tuple[str, Photo]] = {}
         """Of photos that were confirmed: the name of the scene, and what was said of them then."""
+        self._hands: dict[tuple[int, PlayerId], tuple[Photo, str]] = {}
+        """The last photo of each hand that was kept, until its player tells the hand, and the game."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="romi-collect")
         self._stops = [table.watch(self._table_changed), matches.changes.watch(ALL, self._match_changed)]
         self._thread.submit(self._guarded, self._look_around)
@@ -112,11 +115,12 @@ class Collector:
         photo, game = self._table.the_photo(), self._table.rules.id
         return self._thread.submit(self._guarded, lambda: self._keep(photo, game, confirmed=True))
 
-    def hand(self, photo: Photo, game: str, match_id: int, player: PlayerId, *, confirmed: bool) -> "Future[None]":
-        """A photo of one player's hand. Kept only with that player's yes, and withheld while the round runs."""
-        return self._thread.submit(
-            self._guarded, lambda: self._keep_hand(photo, game, match_id, player, confirmed=confirmed)
-        )
+    def hand(self, photo: Photo, game: str, match_id: int, player: PlayerId) -> "Future[None]":
+        """A photo of one player's hand. Kept only with that player's yes, and withheld while the round runs.
+
+        Where the player then tells just the hand that was read, that confirms it.
+        """
+        return self._thread.submit(self._guarded, lambda: self._keep_hand(photo, game, match_id, player))
 
     def keep_known(self, scene: Scene, image: Image) -> "Future[None]":
         """Keeps a picture that was taken for this alone, with all that is known of it: who took it wants it kept."""
@@ -168,6 +172,7 @@ class Collector:
         with self._lock:
             self._shown = None
             self._kept.clear()
+            self._hands.clear()
         self.collection.forget_everything()
 
     def _table_changed(self) -> None:
@@ -197,10 +202,11 @@ class Collector:
             if confirmed:
                 self._kept[photo.id] = name, photo
 
-    def _keep_hand(self, photo: Photo, game: str, match_id: int, player: PlayerId, *, confirmed: bool) -> None:
+    def _keep_hand(self, photo: Photo, game: str, match_id: int, player: PlayerId, *, confirmed: bool = False) -> None:
         wish = self.wish()
         if not wish.on or self._consents.answered(match_id, player) is not True:
             return
+        self._hands[match_id, player] = photo, game
         place = _Place(game, self._matches.view(match_id))
         notes = {**_notes(place), SEAT_NOTE: str(player)}
         scene = scene_of(photo, self._source(place), notes, confirmed=confirmed)
@@ -231,12 +237,20 @@ class Collector:
 
     def _after_change(self, match_id: int) -> None:
         try:
-            self._matches.view(match_id)
+            view = self._matches.view(match_id)
         except Refusal:
             number = f"{match_id}-"
             self.collection.delete_where(lambda scene: scene.notes.get(MATCH_NOTE, "").startswith(number))
         else:
+            self._confirm_hands(view)
             self._open_settled()
+
+    def _confirm_hands(self, view: MatchView) -> None:
+        for player, held in view.held.items():
+            photo, game = self._hands.get((view.id, player), (None, ""))
+            if photo and Counter(held.hand) == Counter(piece.piece for piece in photo.present):
+                self._keep_hand(photo, game, view.id, player, confirmed=True)
+                del self._hands[view.id, player]
 
     def _look_around(self) -> None:
         """What may have changed while no server ran."""

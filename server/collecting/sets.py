@@ -34,13 +34,13 @@ class OpenSet:
         return self.overview.folder
 
     def scene(self, name: str) -> Scene:
-        """One scene. Raises Refusal 404 where there is none, BadInput where it cannot be read."""
+        """One scene. Raises Refusal: 404 where there is none, 422 where it cannot be read."""
         path = self._label(name)
         if not path.is_file():
             raise Refusal(404, texts.NOT_FOUND)
         scene = try_scene(path)
         if isinstance(scene, BadInput):
-            raise scene
+            raise Refusal(422, scene.wording, **scene.values)
         return scene
 
     def picture(self, name: str) -> Path:

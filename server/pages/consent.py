@@ -2,7 +2,7 @@
 
 import asyncio
 
-from nicegui import html
+from nicegui import background_tasks, html, ui
 
 from server.collecting.collector import Collector
 from server.matches.actions import PlayerId
@@ -22,12 +22,24 @@ class ConsentSheet:
         self._asks_again = False
         self._place = html.div(**{"data-consent": True})
 
+    def begin(self) -> None:
+        """Draws it beside the page that is being built."""
+        client = ui.context.client
+
+        async def draw() -> None:
+            with client:
+                await self.draw()
+
+        background_tasks.create(draw(), name="ask a seat for its photos")
+
     async def draw(self) -> None:
         """Asks, or shows what was answered."""
         collector, say = self._collector, self._say
         wish = await asyncio.to_thread(collector.wish)
         answer = await asyncio.to_thread(collector.answered, self._match_id, self._player)
         hands = await asyncio.to_thread(collector.own_hands, self._match_id, self._player)
+        if self._place.is_deleted:
+            return
         self._place.clear()
         self._place.set_visibility(wish.on or bool(hands))
         with self._place, html.section().classes("sheet"):

@@ -77,6 +77,7 @@ class LabelPage:
         self._zoom = 0
         self._keys = Keys()
         self._chips: list[Element] = []
+        self._shown: object = None
         self._noted = ""
 
     @property
@@ -171,6 +172,10 @@ class LabelPage:
         self._say_note()
 
     def _draw_chips(self) -> None:
+        shown = [(piece.piece, piece.group, doubt_of(piece) > UNSURE) for piece in self._scene.pieces]
+        if shown == self._shown:
+            return
+        self._shown = shown
         self._chips_place.clear()
         self._chips = []
         pieces = self._scene.pieces

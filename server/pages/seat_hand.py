@@ -74,7 +74,8 @@ class SeatHand:
         position = view.position(self._player)
         if position is None:
             return
-        with self._place, html.section(**{"data-hand-of": view.name(self._player)}).classes("sheet hand"):
+        whose = {"data-hand-of": view.name(self._player), "data-seat": f"{view.id}/{self._player}"}
+        with self._place, html.section(**whose).classes("sheet hand"):
             with html.div().classes("sheet__head"):
                 html.h2(say(texts.HAND if position.rules.turn.lays else texts.RACK))
                 html.span(say(texts.PRIVATE)).classes("quiet")

@@ -10,6 +10,7 @@ from server.matches.changes import ALL
 from server.matches.view import MatchView
 from server.pages.answer import AnswerLine
 from server.pages.board import draw_board
+from server.pages.consent import ConsentSheet
 from server.pages.following import follow
 from server.pages.frame import Visit, framed
 from server.pages.lying import draw_lying
@@ -54,6 +55,7 @@ class SeatPage:
                 html.summary(say(texts.DID_OTHERWISE))
                 self._turn = TurnPanel(house, say, view, self._answer, self._player, self._may)
             self._open = html.div().classes("match__side")
+            ConsentSheet(house.collector, say, view.id, self._player).begin()
         self._draw(view)
         follow(house.matches, view.id, self._draw, self._leave)
         client = ui.context.client

@@ -17,13 +17,14 @@ from server.house import House
 from server.matches.settling import Told
 from server.readers import read_photo
 from server.seen import Photo
-from tests.server.fakes import photo_bytes
+from tests.server.fakes import FakeReader, photo_bytes
 
 ROWS = (("1k", "2k", "3k", "4k"), ("5y", "5r", "5k"), ("12y", "12k", "12r", "*"))
 
 
-def photo(house: House, rows: Any = ROWS) -> Photo:
-    return read_photo(photo_bytes(rows=rows), house.table.rules, house.reader)
+def photo(house: House, rows: Any = ROWS, reader: FakeReader | None = None) -> Photo:
+    """Drawn rows; the house's reader sees the whole table in whatever picture."""
+    return read_photo(photo_bytes(rows=rows), house.table.rules, reader or house.reader)
 
 
 @pytest.fixture
@@ -113,7 +114,7 @@ def _match(house: House) -> tuple[int, int, int]:
 
 
 def hand(house: House, match: int, player: int) -> None:
-    house.collector.hand(photo(house, ROWS[:1]), "rummikub", match, player, confirmed=False).result()
+    house.collector.hand(photo(house, ROWS[:1]), "rummikub", match, player).result()
 
 
 def test_a_hand_is_kept_only_with_its_players_yes(house: House, collector: Collector) -> None:
@@ -146,6 +147,36 @@ def test_a_hand_is_its_players_alone_until_the_round_is_settled(house: House, co
     (scene,) = scenes(collector)
     assert (scene.notes[SEAT_NOTE], scene.notes[TRUTH_NOTE]) == (str(anna), PREDICTED)
     assert collector.own_hands(match, anna) == []
+
+
+def test_a_hand_that_its_player_tells_as_it_was_read_is_confirmed(house: House, collector: Collector) -> None:
+    match, anna, bela = _match(house)
+    collector.choose(Wish(on=True))
+    for player, told in ((anna, "4k 3k 2k 1k"), (bela, "1k 2k 3k 5k")):
+        collector.answer(match, player, given=True)
+        rows = (("1k", "2k", "3k", "4k" if player == anna else "6k"),)
+        seen = photo(house, rows, FakeReader(rows))
+        house.collector.hand(seen, "rummikub", match, player).result()
+        house.matches.hold(match, player, {"hand": told})
+    house.matches.settle(match, Told(points={"Anna": 3, "Béla": -3}))
+    truths = {scene.notes[SEAT_NOTE]: scene.notes[TRUTH_NOTE] for scene in scenes(collector)}
+    assert truths == {str(anna): CONFIRMED, str(bela): PREDICTED}
+
+
+def test_a_hand_comes_from_its_seats_own_page_alone(house: House, host: TestClient, collector: Collector) -> None:
+    match, anna, bela = _match(house)
+    collector.choose(Wish(on=True))
+    for player in (anna, bela):
+        collector.answer(match, player, given=True)
+    link = host.post("/api/links", json={"role": "seat", "match": match, "player": "Anna"}).json()["path"]
+    host.post("/join/seat", data={"key": link.partition("key=")[2]}, follow_redirects=False)
+    for seat in ("", f"&seat={match}/{bela}", f"&seat={match}/{anna}&lies=table"):
+        assert host.post(f"/hands/read?game=rummikub{seat}", content=photo_bytes()).status_code == 200
+    assert files(collector) == []
+    assert host.post("/hands/read?game=rummikub&seat=here", content=photo_bytes()).status_code == 422
+    host.post(f"/hands/read?game=rummikub&seat={match}/{anna}", content=photo_bytes())
+    collector.wait()
+    assert len(collector.own_hands(match, anna)) == 1
 
 
 def test_a_withheld_hand_is_shown_to_its_seat_and_to_nobody_else(
