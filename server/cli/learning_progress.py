@@ -31,6 +31,6 @@ def shown_course(language: Language, title: str = "") -> Iterator[Callable[[Stan
             progress.update(task, completed=standing.share, description=what, left=left)
             if not console.is_terminal and standing.share >= told + _STEP_OF_A_LOG:
                 told = standing.share
-                console.print(f"{what}: {standing.share:.0%} {left}".rstrip(), highlight=False)
+                console.print(f"{what}: {standing.share:.0%} {left}".rstrip(), highlight=False, soft_wrap=True)
 
         yield tell
