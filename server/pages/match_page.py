@@ -3,6 +3,7 @@
 from nicegui import html, ui
 
 from server.house import House
+from server.matches.changes import ALL
 from server.matches.view import MatchView
 from server.pages.answer import AnswerLine
 from server.pages.board import draw_board, signed
@@ -14,6 +15,7 @@ from server.pages.kit import button
 from server.pages.leading import leading_words
 from server.pages.lying import draw_lying
 from server.pages.marks import draw_player, marks_of
+from server.pages.match_phones import joined_phones
 from server.pages.round_start import draw_start
 from server.pages.turn import draw_now, draw_turn
 from server.pages.turn_panel import TurnPanel
@@ -48,6 +50,13 @@ class MatchPage:
                 self._points = html.div().classes("match__side")
         self._draw(self._view)
         follow(self._house.matches, self._view.id, self._draw, lambda: ui.navigate.to("/matches"))
+        if is_host:
+            stop = self._house.access.changes.watch(ALL, lambda *_: self._phones_changed())
+            ui.context.client.on_delete(stop)
+
+    def _phones_changed(self) -> None:
+        if not self._now.is_deleted:
+            self._draw(self._view)
 
     def _draw(self, view: MatchView) -> None:
         self._view = view
@@ -117,8 +126,10 @@ class MatchPage:
             if view.state.running and not is_over:
                 html.a(say(at_table.SETTLE_EARLY), href=f"{here}/round").classes("button button--quiet")
         with html.nav(**{"aria-label": say(texts.MORE)}).classes("ways"):
+            joined = joined_phones(self._house.access, view)
+            phones_text = say(phones.JOINED_COUNT, joined=joined, players=len(view.state.players))
+            html.a(phones_text, href=f"{here}/phones")
             for name, path in (
-                (phones.TITLE, f"{here}/phones"),
                 (texts.PLAYERS, f"{here}/players"),
                 (texts.SCREEN, f"{here}/screen"),
                 (texts.SHEET, f"{here}/sheet"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from nicegui import html, ui
 
-from server.access import Claim, Post, Role
+from server.access import Access, Claim, Post, Role
 from server.house import House
 from server.matches.changes import ALL
 from server.matches.view import MatchView
@@ -28,9 +28,9 @@ class _Holder:
     mark: Mark | None = None
 
 
-def joined_phones(house: House, view: MatchView) -> int:
+def joined_phones(access: Access, view: MatchView) -> int:
     """How many of the players at the table have a phone."""
-    return sum(house.access.has_claimed(_seat(view, player)) for player in view.state.players)
+    return sum(access.has_claimed(_seat(view, player)) for player in view.state.players)
 
 
 def _seat(view: MatchView, player: int) -> Post:

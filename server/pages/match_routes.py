@@ -104,9 +104,7 @@ def add_match_pages(house: House) -> None:
 
     @ui.page("/matches/{match_id:int}/screen")
     async def screen(request: Request, match_id: int) -> Response | None:
-        return await for_sight(
-            request, house, match_id, lambda visit, view: MatchScreen(house.matches, visit, view).build()
-        )
+        return await for_sight(request, house, match_id, lambda visit, view: MatchScreen(house, visit, view).build())
 
     @ui.page("/statistics")
     async def statistics(request: Request) -> Response | None:

@@ -4,8 +4,8 @@ from typing import Final
 
 from nicegui import html, ui
 
+from server.house import House
 from server.matches.actions import PlayerId
-from server.matches.service import Matches
 from server.matches.view import MatchView
 from server.pages.board import signed
 from server.pages.following import follow
@@ -13,6 +13,7 @@ from server.pages.frame import Visit, begin_page
 from server.pages.leading import leading_words
 from server.pages.marks import draw_badge, marks_of
 from server.pages.turn import draw_now, draw_turn
+from server.pages.verdict_line import VerdictLine
 from server.texts import match_page as texts
 
 _MOST_IN_A_ROW: Final = 4
@@ -21,8 +22,8 @@ _MOST_IN_A_ROW: Final = 4
 class MatchScreen:
     """One screen; nothing on it can be pressed but the way back."""
 
-    def __init__(self, matches: Matches, visit: Visit, view: MatchView) -> None:
-        self._matches = matches
+    def __init__(self, house: House, visit: Visit, view: MatchView) -> None:
+        self._house = house
         self._visit = visit
         self._say = visit.say
         self._view = view
@@ -30,12 +31,15 @@ class MatchScreen:
     def build(self) -> None:
         """Builds the screen and keeps it in step with the match."""
         begin_page(self._visit, self._say(self._view.state.rules().name))
-        self._place = html.div().classes("screen")
+        with html.div().classes("screen"):
+            self._place = html.div().classes("screen__now")
+            self._verdict = VerdictLine(self._house, self._say)
         self._draw(self._view)
-        follow(self._matches, self._view.id, self._draw, lambda: ui.navigate.to("/screen"))
+        follow(self._house.matches, self._view.id, self._draw, lambda: ui.navigate.to("/screen"))
 
     def _draw(self, view: MatchView) -> None:
         self._place.clear()
+        self._verdict.show(view)
         say = self._say
         with self._place:
             with html.div().classes("screen__head"):
