@@ -22,12 +22,13 @@ _GRID_SHARE: Final = 1 / 32
 _GREY: Final = (128, 128, 128)
 
 
-def cut(scene: Scene, image: Picture) -> tuple[Scene, Picture] | None:
+def cut(scene: Scene, image: Picture, hidden: Iterable[Outline] = ()) -> tuple[Scene, Picture] | None:
     """The part of a picture that may be kept, and the scene in its px; None where that is nothing.
 
     Where zones are marked, they alone: what lies outside of them is grey, pieces there are left out.
-    Otherwise the rectangle about all pieces with a margin.
+    Otherwise the rectangle about all pieces with a margin. `hidden` is grey in any case.
     """
+    image = _without(image, hidden)
     if scene.zones:
         scene = _inside_zones(scene)
         image = _painted_over(image, scene.zones)
@@ -58,6 +59,16 @@ def _box(points: Iterable[Point], margin_px: float, image: Picture) -> tuple[int
     right = min(width, math.ceil((max(xs) + margin_px) / step) * step)
     bottom = min(height, math.ceil((max(ys) + margin_px) / step) * step)
     return left, top, right, bottom
+
+
+def _without(image: Picture, hidden: Iterable[Outline]) -> Picture:
+    outlines = [np.round(np.array(outline)).astype(np.int32) for outline in hidden]
+    if not outlines:
+        return image
+    painted = image.copy()
+    for outline in outlines:
+        cv2.fillPoly(painted, [outline], _GREY)
+    return painted
 
 
 def _painted_over(image: Picture, zones: Iterable[Zone]) -> Picture:

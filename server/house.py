@@ -82,6 +82,7 @@ class House:
         self.collector = Collector(
             self.settings.data_dir, self.table, self.matches, self.household, Consents(self.store)
         )
+        self.collector.zones = lambda: self.live.zones
         self.sets = OpenSets(self.collector.collection, self.label)
         self.guide = Guide(self.table, self.collector)
         self.learner = Learner(

@@ -77,7 +77,7 @@ class Photo:
 
     `groups` are numbers of pieces that lie together, in reading order. `warnings` are the
     reading's, without those that change with every correction. `reading`: all that was read, where
-    something could be; the pieces that were read stand in the order of its rows. `discards` are
+    something could be; not all of it need be pieces of the photo. `discards` are
     numbers of pieces that lie apart, on the pile of discards. `is_live`: a camera follows the table,
     and pieces keep their numbers from look to look.
     """

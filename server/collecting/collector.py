@@ -17,14 +17,16 @@ from typing import Final
 
 from datasets.collection import Collection
 from datasets.cutting import cut
-from datasets.scene import Scene, Zone
+from datasets.scene import Scene
 from datasets.sets import GAME_NOTE, PREDICTED, SEAT_NOTE, TRUTH_NOTE, UNOPPOSED
 from engine.wording import BadInput
 from models.preprocess import Image
 from server.collecting.consents import Consents
+from server.collecting.marked import Marked, marked_in
 from server.collecting.scenes import scene_of
 from server.errors import Refusal
 from server.household import Household
+from server.live.zones import Zones
 from server.matches.actions import PlayerId
 from server.matches.changes import ALL
 from server.matches.service import Matches
@@ -55,6 +57,15 @@ class Wish:
     cap_mb: int = DEFAULT_CAP_MB
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Shown:
+    """The photo on the table as it stands, the game for which it was read, and what people have marked on the table."""
+
+    photo: Photo
+    game: str
+    marked: Marked
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where a photo was taken: in which match and round, None outside of any."""
@@ -80,17 +91,17 @@ class Collector:
         """Why the last photo could not be kept."""
         self.is_on = False
         """Whether photos are kept, as far as is known without asking the database."""
+        self.zones: Callable[[], Zones] = tuple
+        """Where on the live table what lies, as people have marked it."""
         self.is_guided = False
         """Whether a guided round takes the photos that arrive; then they are not the table's."""
         self._table = table
         self._matches = matches
         self._household = household
         self._consents = consents
-        self._zones: Callable[[], tuple[Zone, ...]] = tuple
         self._evening = secrets.token_hex(3)
         self._lock = threading.Lock()
-        self._shown: tuple[Photo, str] | None = None
-        """The photo on the table, as it stands, and the game for which it was read."""
+        self._shown: _Shown | None = None
         self._kept: dict[str, tuple[str, Photo]] = {}
         """Of photos that were confirmed: the name of the scene, and what was said of them then."""
         self._hands: dict[tuple[int, PlayerId], tuple[Photo, str]] = {}
@@ -112,8 +123,8 @@ class Collector:
 
     def confirm(self) -> "Future[None]":
         """A person says that all of the photo on the table is right, as it is labelled now."""
-        photo, game = self._table.the_photo(), self._table.rules.id
-        return self._thread.submit(self._guarded, lambda: self._keep(photo, game, confirmed=True))
+        shown = self._as_shown(self._table.the_photo())
+        return self._thread.submit(self._guarded, lambda: self._keep(shown, confirmed=True))
 
     def hand(self, photo: Photo, game: str, match_id: int, player: PlayerId) -> "Future[None]":
         """A photo of one player's hand. Kept only with that player's yes, and withheld while the round runs.
@@ -178,26 +189,30 @@ class Collector:
     def _table_changed(self) -> None:
         photo = None if self.is_guided else self._table.photo
         with self._lock:
-            before, self._shown = self._shown, None if photo is None else (photo, self._table.rules.id)
-        if before and (photo is None or photo.id != before[0].id):
-            self._thread.submit(self._guarded, lambda: self._leave(*before))
+            before, self._shown = self._shown, None if photo is None else self._as_shown(photo)
+        if before and (photo is None or photo.id != before.photo.id):
+            self._thread.submit(self._guarded, lambda: self._leave(before))
 
-    def _leave(self, photo: Photo, game: str) -> None:
+    def _as_shown(self, photo: Photo) -> _Shown:
+        return _Shown(photo, self._table.rules.id, marked_in(photo, self.zones()))
+
+    def _leave(self, shown: _Shown) -> None:
         """Play goes on with another picture; what nobody complained about is kept as that."""
-        known = self._kept.get(photo.id)
-        if known is None or known[1] is not photo:
-            self._keep(photo, game, confirmed=known is not None)
-        self._kept.pop(photo.id, None)
+        known = self._kept.get(shown.photo.id)
+        if known is None or known[1] is not shown.photo:
+            self._keep(shown, confirmed=known is not None)
+        self._kept.pop(shown.photo.id, None)
 
-    def _keep(self, photo: Photo, game: str, *, confirmed: bool) -> None:
-        wish = self.wish()
+    def _keep(self, shown: _Shown, *, confirmed: bool) -> None:
+        wish, photo = self.wish(), shown.photo
         if not wish.on or photo.is_sample:
             return
-        place = _Place(game, self._match_at_table(game))
-        scene = scene_of(photo, self._source(place), _notes(place), zones=self._zones(), confirmed=confirmed)
+        place = _Place(shown.game, self._match_at_table(shown.game))
+        notes = _notes(place)
+        scene = scene_of(photo, self._source(place), notes, zones=shown.marked.kept, confirmed=confirmed)
         earlier = self._kept.get(photo.id)
         self.collection.cap_mb = wish.cap_mb
-        if found := cut(scene, photo.image):
+        if found := cut(scene, photo.image, shown.marked.hidden):
             name = self.collection.keep(*found, instead_of=earlier and earlier[0])
             if confirmed:
                 self._kept[photo.id] = name, photo

@@ -4,12 +4,16 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Final
 
+import numpy as np
+
 from datasets.scene import FalseAlarm, Quad, Scene, ScenePiece, Zone
 from datasets.sets import CONFIRMED, CORRECTED, TRUTH_NOTE, UNOPPOSED
 from server.seen import Photo, SeenPiece
 from vision.labels import far_indices, scene_pieces
 from vision.reading import Reading
 
+_SAME_PLACE: Final = 0.25
+"""Piece heights between the middles of one piece in the photo and in its reading."""
 _UNNAMED: Final = "unnamed.jpg"
 """A scene's picture has its name only once it is kept."""
 
@@ -22,13 +26,13 @@ def scene_of(
     Of a photo that could not be read all pieces are a person's.
     """
     read = scene_pieces(photo.reading) if photo.reading else ()
-    rows = {piece.number: row for row, piece in enumerate(p for p in photo.pieces if p.read is not None)}
+    rows = _rows_of(photo)
     groups = {number: group for group, numbers in enumerate(photo.groups) for number in numbers}
     order = {number: place for place, number in enumerate(groups)}
     pieces, alarms = [], []
     for seen in sorted(photo.pieces, key=lambda piece: order.get(piece.number, len(order))):
         row = rows.get(seen.number)
-        label = read[row] if row is not None and row < len(read) else None
+        label = None if row is None else read[row]
         if seen.removed:
             if label and label.predicted:
                 alarms.append(FalseAlarm(label.quad, label.predicted))
@@ -49,6 +53,23 @@ def scene_of(
         notes={**notes, TRUTH_NOTE: truth},
         false_alarms=tuple(alarms),
     )
+
+
+def _rows_of(photo: Photo) -> dict[int, int]:
+    """Which row of the reading each piece was that was read: some rows may be no pieces of the photo."""
+    reading = photo.reading
+    if reading is None or not len(reading):
+        return {}
+    centres = reading.read_at.mean(axis=1)
+    heights = np.linalg.norm(reading.read_at[:, 3] - reading.read_at[:, 0], axis=1)
+    rows: dict[int, int] = {}
+    for piece in photo.pieces:
+        if piece.read is not None:
+            apart = np.linalg.norm(centres - piece.centre, axis=1) / np.maximum(heights, 1)
+            row = int(apart.argmin())
+            if apart[row] < _SAME_PLACE and row not in rows.values():
+                rows[piece.number] = row
+    return rows
 
 
 def _quad_of(added: SeenPiece, photo: Photo) -> Quad:

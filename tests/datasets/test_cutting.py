@@ -45,6 +45,15 @@ def test_a_picture_without_a_piece_is_not_kept() -> None:
     assert cut(_scene(), IMAGE) is None
 
 
+def test_what_is_hidden_is_painted_over() -> None:
+    found = cut(_scene(ScenePiece(JOKER, upright(300, 200))), IMAGE, [((325, 190), (360, 190), (360, 240), (325, 240))])
+    assert found is not None
+    scene, picture = found
+    left, top = 300 - int(scene.pieces[0].quad[0][0]), 200 - int(scene.pieces[0].quad[0][1])
+    assert (picture[215 - top, 335 - left] == 128).all()
+    assert (picture[215 - top, 310 - left] == IMAGE[215, 310]).all()
+
+
 def test_outside_the_zones_nothing_is_kept() -> None:
     zone = Zone("table", ((200, 100), (300, 200), (200, 300), (100, 200)))
     inside, outside = ScenePiece(JOKER, upright(190, 190)), ScenePiece(JOKER, upright(260, 101))

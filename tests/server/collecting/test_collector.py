@@ -1,10 +1,12 @@
 """What is kept and what is not: nothing without the household's wish, no hand without its player's yes."""
 
+import dataclasses
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from starlette.testclient import TestClient
 
@@ -14,6 +16,7 @@ from engine.games import game
 from engine.pieces import JOKER, parse_piece
 from server.collecting.collector import Collector, Wish
 from server.house import House
+from server.live.zones import Place, Zone, zoned
 from server.matches.settling import Told
 from server.readers import read_photo
 from server.seen import Photo
@@ -96,6 +99,26 @@ def test_a_correction_after_the_confirmation_takes_its_place(house: House, colle
     house.table.show(photo(house, ROWS[:2]))
     kept = [scene for scene in scenes(collector) if scene.notes[TRUTH_NOTE] == CONFIRMED]
     assert [str(scene.pieces[0].piece) for scene in kept] == ["1b"]
+
+
+def test_what_was_read_outside_of_the_zones_is_no_piece_and_mixes_nothing_up(
+    house: House, collector: Collector
+) -> None:
+    collector.choose(Wish(on=True))
+    whole = dataclasses.replace(photo(house), is_live=True)
+    # The second row alone is on the table: the first is at a player's side.
+    collector.zones = lambda: (
+        Zone(Place.MELDS, ((0.05, 0.36), (0.6, 0.36), (0.6, 0.62), (0.05, 0.62))),
+        Zone(Place.SIDE, ((0.0, 0.0), (1.0, 0.0), (1.0, 0.3), (0.0, 0.3))),
+    )
+    house.table.show(zoned(whole, collector.zones()))
+    house.table.show(photo(house, ROWS[2:]))
+    scene = next(scene for scene in scenes(collector) if scene.zones)
+    assert [str(piece.piece) for piece in scene.pieces] == ["5y", "6r", "5k"]
+    assert [str(piece.predicted.piece) for piece in scene.pieces if piece.predicted] == ["5y", "6r", "5k"]
+    picture = cv2.imread(str(collector.collection.folder / scene.picture))
+    assert picture is not None
+    assert picture.shape[0] < 200
 
 
 def test_the_sample_picture_is_never_kept(house: House, collector: Collector) -> None:
