@@ -8,6 +8,7 @@ import dataclasses
 import hashlib
 import shutil
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,7 @@ WITHHELD_FOLDER: Final = "withheld"
 """Below the set: what may be looked at by one person alone for now. No part of the set until it is opened."""
 _MB: Final = 1_000_000
 _NAME_DIGITS: Final = 20
+_BEING_WRITTEN_S: Final = 60.0
 _UNFINISHED_ENDING: Final = ".part"
 
 
@@ -186,14 +188,18 @@ class Collection:
                 total -= entry.size_bytes
 
     def _tidy(self) -> None:
-        """Takes away what an interruption has left: unfinished files, pictures without labels."""
+        """Takes away what an interruption has left: unfinished files, pictures without labels.
+
+        Not what is a moment old: another program may be writing it.
+        """
+        before_s = time.time() - _BEING_WRITTEN_S
         for folder in (self.folder, self._withheld):
             if not folder.is_dir():
                 continue
             for path in folder.iterdir():
                 unfinished = path.name.startswith(".") and path.name.endswith(_UNFINISHED_ENDING)
                 alone = is_picture(path) and not path.with_suffix(".json").exists()
-                if unfinished or alone:
+                if (unfinished or alone) and path.stat().st_mtime < before_s:
                     path.unlink(missing_ok=True)
 
 

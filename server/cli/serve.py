@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import click
 
+from datasets.sets import scene_files
 from engine.games import game
 from engine.wording import LANGUAGES, BadInput, Language, Wording
 from server.access import Access, Post, Role
@@ -49,6 +50,7 @@ class _Line(NamedTuple):
 @click.option("--lan", is_flag=True, default=None, help="Let phones in the home network connect.")
 @click.option("--photo", type=click.Path(path_type=Path), help="Photo of a table to show at the start.")
 @click.option("--camera", metavar="SOURCE", help="Follow the table: 0, an http or rtsp address, a film, a folder.")
+@click.option("--label", type=click.Path(path_type=Path), multiple=True, metavar="SET", help="Another set to label.")
 @click.option("--lang", type=OneOf(LANGUAGES), help="Language of the pages; by default each browser's own.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in this computer's browser.")
 @click.option("--check", "only_check", is_flag=True, help="Only say what would be used, from where, and what is wrong.")
@@ -57,6 +59,7 @@ class _Line(NamedTuple):
 def command(
     settings_file: Path | None,
     photo: Path | None,
+    label: tuple[Path, ...],
     no_browser: bool,
     only_check: bool,
     as_json: bool,
@@ -76,17 +79,25 @@ def command(
     secret = kept_secret(settings.data_dir)
     if photo:
         decode(photo)
+    for folder in label:
+        scene_files(folder)
     camera = open_live(settings.camera) if settings.camera else None
     with Store(database_address(settings.data_dir, settings.database_url)) as store:
         try:
             store.transact(lambda session: check_clock(session, now_ms()))
         except BadInput as warning:
             click.echo(one_line(warning, settings.lang or system_language()), err=True)
-        _serve(settings, store, secret, photo, camera, no_browser)
+        _serve(settings, store, secret, photo, camera, label, no_browser)
 
 
 def _serve(
-    settings: Settings, store: Store, secret: str, photo: Path | None, camera: LiveSource | None, no_browser: bool
+    settings: Settings,
+    store: Store,
+    secret: str,
+    photo: Path | None,
+    camera: LiveSource | None,
+    label: tuple[Path, ...],
+    no_browser: bool,
 ) -> None:
     listening = listen(settings.listen_host, settings.port)
     door = secure_door(settings)
@@ -107,6 +118,7 @@ def _serve(
         store,
         make_tracker=partial(household_tracker, weights),
         certificates=door.certificates if door else None,
+        label=label,
     )
     app = create_app(house, at_start=partial(house.begin, photo, camera, settings.camera or ""))
     for line in _lines(settings, house.access):

@@ -123,6 +123,10 @@ def test_what_an_interruption_left_is_tidied_up(collection: Collection) -> None:
     name = collection.keep(scene(), picture(1))
     (collection.folder / "alone.jpg").write_bytes(b"picture whose label was never written")
     (collection.folder / ".x.json.part").write_bytes(b"half a lab")
+    Collection(collection.folder, cap_mb=1)
+    assert len(list(collection.folder.iterdir())) == 4, "another program may be writing them"
+    for path in collection.folder.iterdir():
+        os.utime(path, (0, 0))
     again = Collection(collection.folder, cap_mb=1)
     assert {path.name for path in again.folder.iterdir()} == {f"{name}.jpg", f"{name}.json"}
 
