@@ -1,5 +1,6 @@
 """From a real photo to melds and points, with the networks that come with the program."""
 
+import json
 import os
 import re
 import socket
@@ -8,11 +9,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import pytest
 from playwright.sync_api import Page, expect
 
+from datasets.synth.stream import render
+from engine.pieces import Kind, parse_pieces
+from engine.round_record import parse_round
+from engine.settlement import settle
 from tests.absent import real_photos
-from tests.server.browser.conftest import OpenPage, Server
+from tests.server.browser.conftest import OpenPage, Server, assert_accessible
+from tests.server.browser.test_match_pages import api, begin, total
 
 POINTS = {
     "rummikub": {"1k 2k 3k 4k": 10, "5y 5r 5k": 15, "12y 12k 12r *": 48},
@@ -79,3 +86,78 @@ def test_a_real_photo_is_read_counted_and_corrected(romi: Server, open_page: Ope
     editor.get_by_role("button", name="Done").click()
     expect(page.locator('[data-group="5y 6r 5k"]')).to_contain_text("neither a run nor a set")
     expect(best.locator(".points--main")).not_to_have_text("75 points")
+
+
+@pytest.fixture(scope="module")
+def hands(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Photos of two hands of cards: real ones where they are, drawn ones elsewhere."""
+    folder = os.environ.get("ROMI_PHOTOS")
+    if folder:
+        return [Path(folder) / "cards" / name for name in ("fv-000.jpg", "fv-003.jpg")]
+    drawn = [tmp_path_factory.mktemp("hands") / f"hand-{seed}.png" for seed in (1, 2)]
+    for seed, path in enumerate(drawn, start=1):
+        picture, _ = render(Kind.CARDS, seed, "validation")
+        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+    return drawn
+
+
+def _truth(photo: Path) -> set[str] | None:
+    """What lies in a real photo; of a drawn one the test says nothing."""
+    labels = photo.parent / "labels.json"
+    if not labels.exists():
+        return None
+    told = next(entry for entry in json.loads(labels.read_text("utf-8")) if entry["photo"] == photo.name)
+    return {piece for group in told["groups"] for piece in group}
+
+
+def test_a_round_of_handromi_is_scored_from_photos_of_the_hands(
+    romi: Server, open_page: OpenPage, hands: list[Path]
+) -> None:
+    page = open_page(f"{romi.url}/matches", viewport="phone", lang="hu")
+    names = ("Anna", "Béla", "Cili")
+    match = begin(page, "handromi", names)
+    home = f"{page.url}/{match}"
+    api(page, "POST", f"/matches/{match}/rounds", {})
+    for discards in ("3s", "3s 4d"):
+        api(page, "POST", f"/matches/{match}/round/table", {"after": {"discards": discards}, "turn_over": True})
+    told = {"table": ["10h Jh Qh", "9s 9d 9c"], "discards": "3s 4d 5c"}
+    api(page, "POST", f"/matches/{match}/round/table", {"after": told, "turn_over": True, "out": True})
+    page.goto(home)
+    expect(page.locator("[data-now]")).to_have_text("AAnna kiment!")
+    page.get_by_role("link", name="Elszámolás").click()
+    expect(page.get_by_text("Handolás volt")).to_have_attribute("aria-pressed", "true")
+
+    page.locator('[data-photos-of="hands"] input').set_input_files(hands)
+    owners = [page.locator(f'[data-photo="{number}"] select') for number in range(2)]
+    expect(owners[1]).to_have_value("2", timeout=60_000)
+    expect(owners[0]).to_have_value("1")
+    fields = {name: page.locator(f'[data-hand-text="hand-{seat}"]') for seat, name in enumerate(names)}
+    first = fields["Béla"].input_value()
+    assert parse_pieces(first)
+    if truth := _truth(hands[0]):
+        assert set(first.split()) == truth
+    # The photos were taken in the other order.
+    owners[0].select_option("2")
+    expect(fields["Cili"]).to_have_value(first)
+    expect(owners[1]).to_have_value("1")
+    fields["Cili"].fill("Kh 5s *")
+    opened = page.locator('[data-seat="2"]').get_by_role("button", name="Rakott le ebben a fordulóban")
+    opened.click()
+    expect(opened).to_have_attribute("aria-pressed", "true")
+    record = {
+        "game": "handromi",
+        "players": [
+            {"name": "Anna"},
+            {"name": "Béla", "hand": fields["Béla"].input_value(), "opened": False},
+            {"name": "Cili", "hand": "Kh 5s *", "opened": True},
+        ],
+        "winner": 0,
+        "hand_finish": True,
+    }
+    scores = settle(parse_round(record)).scores
+    assert scores == (-20, 200, 70)
+    expect(page.locator('[data-settled="Cili"]')).to_contain_text("70")
+    assert_accessible(page)
+    page.get_by_role("button", name="Így számít").click()
+    for name, score in zip(names, scores, strict=True):
+        expect(total(page, name)).to_have_text(str(score).replace("-", "−"))
