@@ -1,5 +1,6 @@
 """Which readings of a group are melds, and how much more likely that makes them."""
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -17,18 +18,27 @@ FAULT_WORTH: Final = 10.0
 REPAIR_ODDS: Final = LEGAL_ODDS / FAULT_WORTH
 """How much more likely than the reading that is no meld a meld may make itself, before it is believed."""
 
+_MOST_KNOWN: Final = 200_000
+"""So many answers are remembered for a game, about 30 MB."""
+
 Legal = Callable[[Sequence[int]], bool]
 """Are these classes, in the order in which they lie, a meld?"""
 
 
+@functools.lru_cache(maxsize=32)
 def legal_in(kind: Kind, rules: Rules | None) -> Legal:
-    """What is a meld in the game; without one, in every game that is played with the pieces."""
+    """What is a meld in the game; without one, in every game that is played with the pieces.
+
+    What was asked is remembered: of a table that is followed the same groups are asked for look after look.
+    """
     known: dict[tuple[int, ...], bool] = {}
     games = [rules] if rules else [game for game in GAMES.values() if game.deck.kind is kind]
 
     def legal(classes: Sequence[int]) -> bool:
         key = tuple(classes)
         if key not in known:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
             known[key] = _legal(key, kind, games)
         return known[key]
 
