@@ -51,8 +51,10 @@ class Stage:
 
     def __iter__(self) -> Iterator[Item]:
         """The table, fifteen times a second."""
-        start_s, was_lost = time.monotonic(), False
-        while not self._closed.wait(FRAME_S):
+        start_s, due_s, was_lost = time.monotonic(), time.monotonic(), False
+        while not self._closed.wait(max(0.0, due_s - time.monotonic())):
+            # Whoever looks too late misses frames, as before a camera.
+            due_s = max(due_s + FRAME_S, time.monotonic())
             t_ms = round(1000 * (time.monotonic() - start_s))
             if self._lost != was_lost:
                 was_lost = self._lost
