@@ -17,6 +17,7 @@ from server.pages.game_rules import rules_of
 from server.pages.kit import Voice
 from server.pages.leading import leading_words
 from server.pages.marks import letters_of, marks_of
+from server.pages.photo_input import ReadPhoto
 from server.pages.running import running_totals
 from server.store.database import sqlite_file
 from server.store.store import Store
@@ -108,3 +109,21 @@ def test_every_game_has_its_rules_in_sentences(rules: Rules, language: Language)
     assert any(str(minimum) in line for line in sections["opening"]) or not (minimum and rules.turn.lays)
     assert sections["settlement"]
     assert sections["deal"]
+
+
+TOLD = {"name": "a.jpg", "url": "blob:http://x/1", "pieces": "4r", "groups": ["4r"], "text": "ok", "fault": ""}
+
+
+def test_what_a_browser_tells_of_a_photo_is_taken_as_it_is() -> None:
+    assert ReadPhoto.of(TOLD) == ReadPhoto("a.jpg", "blob:http://x/1", "4r", ("4r",), "ok", "")
+
+
+@pytest.mark.parametrize("told", [None, [], "4r", {}, TOLD | {"pieces": 5}, TOLD | {"groups": "4r"}])
+def test_anything_else_is_no_photo(told: object) -> None:
+    assert ReadPhoto.of(told) is None
+
+
+def test_a_page_shows_only_pictures_that_its_browser_holds() -> None:
+    photo = ReadPhoto.of(TOLD | {"url": "https://elsewhere/track.png"})
+    assert photo is not None
+    assert photo.url == ""

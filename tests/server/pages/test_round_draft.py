@@ -96,3 +96,40 @@ def test_faults_are_told_with_the_players_name() -> None:
         _counted(draft)
     assert said(wrong.value, NAMES, "en").startswith("Béla: ")
     assert "99z" in said(wrong.value, NAMES, "hu")
+
+
+def test_what_becomes_known_is_learned_where_nobody_has_said_otherwise() -> None:
+    draft = RoundDraft.empty(3)
+    draft.seats[1].hand = "2b"
+    known = {
+        "players": [{"laid": []}, {"hand": "4r"}, {"hand": "13y"}],
+        "winner": 0,
+        "hand_finish": False,
+        "closing": "9k",
+    }
+    draft.learn(known)
+    assert [seat.hand for seat in draft.seats] == ["", "2b", "13y"]
+    assert (draft.winner, draft.winner_said, draft.closing) == (0, True, "9k")
+    draft.learn(known | {"winner": 2})
+    assert draft.winner == 0
+
+
+def test_a_hand_that_counts_is_asked_for() -> None:
+    names, rules = ["Anna", "Béla", "Cili"], game("traditional")
+    draft = RoundDraft.empty(3)
+    draft.by_pieces, draft.winner, draft.winner_said = True, 0, True
+    draft.seats[1].hand = "Kh"
+    with pytest.raises(Unfinished) as missing:
+        draft.record(names, rules)
+    assert said(missing.value, names, "en") == "still missing: the hand of Cili"
+    draft.seats[2].hand = "2s"
+    assert [player["hand"] for player in draft.record(names, rules)["players"]] == ["", "Kh", "2s"]
+
+
+def test_the_hand_of_who_laid_nothing_does_not_count() -> None:
+    draft = RoundDraft.empty(2)
+    draft.by_pieces, draft.winner, draft.winner_said = True, 0, True
+    assert draft.record(["Anna", "Béla"], game("handromi"))["players"][1]["hand"] == ""
+    draft.seats[1].opened = True
+    with pytest.raises(Unfinished):
+        draft.record(["Anna", "Béla"], game("handromi"))
