@@ -7,6 +7,7 @@ from nicegui import background_tasks, html, ui
 from server.collecting.collector import Collector
 from server.matches.actions import PlayerId
 from server.pages.kit import Voice, button
+from server.pages.picture_assets import add_style
 from server.set_pictures import own_hand_url
 from server.texts import collecting as texts
 
@@ -24,6 +25,7 @@ class ConsentSheet:
 
     def begin(self) -> None:
         """Draws it beside the page that is being built."""
+        add_style()
         client = ui.context.client
 
         async def draw() -> None:

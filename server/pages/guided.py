@@ -12,7 +12,7 @@ from server.pages.frame import Visit, framed
 from server.pages.inputs import radio_buttons, text_input
 from server.pages.kit import button
 from server.pages.photo import draw_file_inputs
-from server.pages.pictures import add_assets
+from server.pages.picture_assets import add_style
 from server.pages.pieces import draw_piece
 from server.photos import piece_url
 from server.texts import guided as texts
@@ -36,7 +36,7 @@ class GuidedPage:
     def build(self) -> None:
         """Builds the page and keeps it in step with the photos that arrive."""
         say = self._say
-        add_assets()
+        add_style()
         with framed(self._visit, say(texts.TITLE), "page--narrow"):
             with html.div().classes("sheet__head"):
                 html.h1(say(texts.TITLE))

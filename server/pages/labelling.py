@@ -24,7 +24,8 @@ from server.pages.kit import button, toggle
 from server.pages.label_canvas import canvas_svg
 from server.pages.label_keys import Deed, Keys, Nudge
 from server.pages.palette import Palette
-from server.pages.pictures import add_assets, draw_progress, gallery_url, label_url
+from server.pages.picture_assets import add_labelling, add_style
+from server.pages.pictures import draw_progress, gallery_url, label_url
 from server.pages.pieces import draw_piece, piece_button
 from server.set_pictures import crop_url, picture_url
 from server.texts import labelling as texts
@@ -88,7 +89,8 @@ class LabelPage:
         """Builds the page."""
         say = self._say
         self._entries = await asyncio.to_thread(self._set.overview.entries)
-        add_assets()
+        add_style()
+        add_labelling()
         with framed(self._visit, say(texts.TITLE)):
             with html.div().classes("sheet__head"):
                 html.h1(say(texts.TITLE))

@@ -17,7 +17,7 @@ from server.house import House
 from server.pages.collecting import CollectingSheet
 from server.pages.frame import Visit, framed
 from server.pages.kit import Voice
-from server.plain import asset_url
+from server.pages.picture_assets import add_style
 from server.set_pictures import thumbnail_url
 from server.texts import pictures as texts
 
@@ -37,7 +37,7 @@ class PicturesPage:
 
     async def build(self) -> None:
         """Builds the page. A large set is looked through beside it."""
-        add_assets()
+        add_style()
         with framed(self._visit, self._say(texts.TITLE)):
             html.h1(self._say(texts.TITLE))
             self._draw_sets()
@@ -152,14 +152,6 @@ class PicturesPage:
                     html.span(say(texts.DISAGREES)).classes("shot__fault")
                 if SEAT_NOTE in entry.notes:
                     html.span(say(texts.HAND))
-
-
-def add_assets() -> None:
-    """What the pages of pictures need beside the others'."""
-    ui.add_head_html(
-        f'<link rel="stylesheet" href="{asset_url("pictures.css")}">'
-        f'<script type="module" src="{asset_url("label.js")}"></script>'
-    )
 
 
 def draw_progress(entries: Sequence[Entry], say: Voice) -> None:

@@ -16,7 +16,8 @@ from engine.wording import BadInput
 from server.collecting.sets import OpenSet
 from server.pages.frame import Visit, framed
 from server.pages.kit import Voice
-from server.pages.pictures import add_assets, gallery_url, set_name
+from server.pages.picture_assets import add_style
+from server.pages.pictures import gallery_url, set_name
 from server.texts import labelling, pictures
 from server.texts import set_card as texts
 from server.texts.pieces import SUIT_NAMES, piece_name
@@ -38,7 +39,7 @@ class SetCard:
     def build(self) -> None:
         """Builds the page; a large set is counted beside it."""
         say = self._say
-        add_assets()
+        add_style()
         with framed(self._visit, say(texts.TITLE)):
             with html.div().classes("sheet__head"):
                 html.h1(say(texts.TITLE))

@@ -15,7 +15,7 @@ from datasets.sets import CONFIRMED, PREDICTED, TRUTH_NOTE
 from datasets.turns import Turn, turn_of
 from engine.pieces import CLASS_COUNT, Piece, class_of, parse_piece
 from tests.server.browser.conftest import OpenPage, Server, assert_accessible, assert_fits, served
-from tests.server.browser.test_match_pages import assert_large_enough
+from tests.server.browser.test_match_pages import api, assert_large_enough, begin
 from tests.server.fakes import HEIGHT_PX, WIDTH_PX, FakeReader, photo_bytes
 from vision.labels import scene_quad
 
@@ -89,7 +89,8 @@ def test_twenty_pictures_are_labelled_by_keyboard_alone(label_server: Server, dr
         # The piece in doubt is chosen and has the keyboard's focus.
         expect(chip(page, 1)).to_be_focused()
         expect(chip(page, 1)).to_have_attribute("aria-pressed", "true")
-        name = page.url.rsplit("/", 1)[1].partition("?")[0]
+        source = page.locator("[data-canvas] img").get_attribute("src") or ""
+        name = source.split("/")[3]
         right = RUNS[int(name)].split()
         if done == 0:
             _try_every_key(page, drawn / f"{name}.json")
@@ -243,6 +244,37 @@ def test_a_guided_round_says_what_is_not_as_asked(label_server: Server, open_pag
     expect(problems).to_have_count(0)
     page.get_by_role("button", name="Abbahagyom").click()
     expect(page.get_by_role("button", name="Kezdjük")).to_be_visible()
+
+
+def test_a_seat_is_asked_for_its_hand_and_alone_sees_it(label_server: Server, open_page: OpenPage) -> None:
+    host = open_page(f"{label_server.url}/matches")
+    match = begin(host, "rummikub", ("Anna", "Béla"))
+    api(host, "POST", f"/matches/{match}/rounds", {})
+    api(host, "PUT", "/settings/collecting", {"on": True})
+    link = api(host, "POST", "/links", {"role": "seat", "match": match, "player": "Anna"})["path"]
+    phone = open_page(label_server.url + link, viewport="phone", lang="hu")
+    phone.get_by_role("button").last.click()
+    question = phone.locator("[data-consent]")
+    expect(question.get_by_role("heading", name="Megőrizhetem a kezed képeit?")).to_be_visible()
+    assert_accessible(phone)
+    question.get_by_role("button", name="Igen, megőrizheted").click()
+    expect(question).to_contain_text("A kezed képeit megőrzöm.")
+    photo: Any = {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
+    phone.locator("[data-seat] [data-hand] input[type=file]").last.set_input_files(photo)
+    expect(phone.locator("[data-hand-text]").first).to_have_value(re.compile("^1k 2k 3k 4k"))
+    phone.reload()
+    question.locator("summary").click()
+    expect(question.get_by_role("img")).to_have_js_property("naturalWidth", 380)
+    host.goto(f"{label_server.url}/pictures")
+    expect(host.get_by_text("Pictures of hands that only their players may see")).to_contain_text(": 1.")
+    expect(host.locator("[data-shot]")).to_have_count(0)
+    question.get_by_role("button", name="Meggondoltam magam").click()
+    question.get_by_role("button", name="Nem, ne őrizd meg").click()
+    expect(question).to_contain_text("A kezed képeit nem őrzöm meg.")
+    host.reload()
+    expect(host.get_by_text("Pictures: 0;")).to_be_visible()
+    expect(host.get_by_text("Pictures of hands that only their players may see")).to_have_count(0)
+    api(host, "PUT", "/settings/collecting", {"on": False})
 
 
 def test_photos_are_kept_once_switched_on_and_all_of_it_is_forgotten(label_server: Server, open_page: OpenPage) -> None:
