@@ -1,10 +1,18 @@
 // The live picture: <div data-live> holds a <canvas>; each frame is asked for when the last one has been drawn.
 const AGAIN_MS = 1000;
+const LEAST_MS = 80; // more than twelve frames a second only warm the device
 
 function follow(place) {
   const canvas = place.querySelector("canvas");
   const pen = canvas.getContext("2d");
   const address = new URL("/live/picture", location.href).href.replace(/^http/, "ws");
+
+  let asked = 0;
+  function ask(socket) {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    asked = performance.now();
+    socket.send("next");
+  }
 
   async function draw(data, socket) {
     const picture = await createImageBitmap(data);
@@ -18,7 +26,7 @@ function follow(place) {
       picture.close();
       place.dataset.frames = Number(place.dataset.frames ?? 0) + 1;
       if (!place.isConnected) socket.close();
-      else if (socket.readyState === WebSocket.OPEN) socket.send("next");
+      else setTimeout(() => ask(socket), Math.max(0, asked + LEAST_MS - performance.now()));
     });
   }
 
@@ -26,7 +34,7 @@ function follow(place) {
     if (!place.isConnected) return;
     const socket = new WebSocket(address);
     socket.binaryType = "blob";
-    socket.onopen = () => socket.send("next");
+    socket.onopen = () => ask(socket);
     socket.onmessage = ({ data }) => draw(data, socket);
     socket.onclose = () => setTimeout(connect, AGAIN_MS);
   }

@@ -7,7 +7,7 @@ import cv2
 
 from models.preprocess import Image
 
-_MOST_PX: Final = 1280
+_MOST_PX: Final = 1024
 """The long side of what browsers get; the table is read from the whole frame."""
 _QUALITY: Final = 78
 
