@@ -76,7 +76,7 @@ class House:
         self.people = People(self.store)
         self.household = Household(self.store)
         self.addresses = Addresses(self.household)
-        self.live = Live(self.table, self.make_tracker, AtMatch(self.matches, self.referee))
+        self.live = Live(self.table, self.make_tracker, AtMatch(self.matches))
         self.live.zones_moved.add(self._keep_zones)
         self._keeping: asyncio.Task[None] | None = None
         self.collector = Collector(

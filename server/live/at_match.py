@@ -1,4 +1,4 @@
-"""The match that is played at the live table: each turn's end goes to it, and the referee's word comes back."""
+"""The match that is played at the live table: each turn's end goes to it."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -14,7 +14,6 @@ from server.live.watchers import Watchers
 from server.live.zones import Place, Zones
 from server.matches.actions import PlayerId
 from server.matches.at_table import TableRound
-from server.matches.referee import Judged, Referee
 from server.matches.service import Matches
 from server.matches.view import MatchView
 from server.seen import Photo
@@ -35,9 +34,8 @@ class _Sent:
 class AtMatch:
     """For the event loop's thread alone; `changed` tells of everything."""
 
-    def __init__(self, matches: Matches, referee: Referee) -> None:
+    def __init__(self, matches: Matches) -> None:
         self._matches = matches
-        self._referee = referee
         self._photo: Photo | None = None
         self._sent: _Sent | None = None
         self._seen_turns = -1
@@ -50,7 +48,6 @@ class AtMatch:
         """Whether it is known where on the table the discards are."""
         self.pile = Pile()
         self.view: MatchView | None = None
-        self.judged: Judged | None = None
         self.fault: BadInput | None = None
         self.changed = Watchers()
 
@@ -92,7 +89,6 @@ class AtMatch:
         if match_id is not None:
             self._stop_watching = self._matches.changes.watch(match_id, self._match_changed)
         self.changed.tell()
-        self._begin_task(self._judge())
 
     def begin_pile(self, photo: Photo) -> None:
         """The discards as they are seen now, whatever was known of them but in the match."""
@@ -134,7 +130,6 @@ class AtMatch:
             if not await self._see(after, turn_over=True, by=by):
                 return
             self._sent = _Sent(photo, pile, after)
-        await self._judge()
 
     async def settle(self) -> None:
         """Waits until all that has begun is done."""
@@ -172,16 +167,6 @@ class AtMatch:
         self.changed.tell()
         return True
 
-    async def _judge(self) -> None:
-        """Asks the referee about the last turn, whoever said that it was over."""
-        if self.view is None:
-            return
-        try:
-            self.judged = await self._referee.last_turn(self.view)
-        except Refusal as refusal:
-            self.fault = refusal
-        self.changed.tell()
-
     def _after(self, photo: Photo, pile: Pile) -> dict[str, Any]:
         """What lies there, as the referee takes it (AFTER of `romi check`)."""
         table = self.round
@@ -197,7 +182,7 @@ class AtMatch:
 
     def _begin(self) -> None:
         """Nothing of what was seen before counts for this match."""
-        self._sent = self.judged = self.fault = None
+        self._sent = self.fault = None
         self._has_discard = False
         self._seen_turns = self.round.turns if self.round else -1
         self._know_pile()
@@ -221,7 +206,6 @@ class AtMatch:
             if self._started() != started or (self.round and self.round.turns != self._seen_turns):
                 self._begin()
         self.changed.tell()
-        await self._judge()
 
     def _begin_task(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -6,18 +6,15 @@ from typing import Final
 
 from nicegui import html
 
-from engine.referee import fault_values
 from server.errors import Refusal
 from server.house import House
 from server.live.at_match import AtMatch
-from server.matches.referee import Judged
 from server.matches.view import MatchView
 from server.pages.inputs import selection
-from server.pages.kit import Voice, button, icon, sentence
+from server.pages.kit import Voice, button, sentence
 from server.pages.turn import draw_now, draw_turn
+from server.pages.verdict_line import VerdictLine
 from server.texts import live as texts
-from server.texts import match_page as match_texts
-from server.texts.game_rules import FAULT_LINK
 
 _NONE: Final = ""
 
@@ -31,6 +28,13 @@ class TableMatch:
         self._say = say
         self._section = html.section(**{"aria-label": say(texts.MATCH_TITLE), "data-match": True}).classes("sheet")
         self._drawn: object = None
+        with self._section:
+            html.h2(say(texts.MATCH_TITLE))
+            self._place = html.div().classes("list")
+            self._of_match = html.div().classes("list")
+            with self._of_match:
+                self._verdict = VerdictLine(house, say, self._undo)
+                self._way = html.a(say(texts.TO_MATCH), href="/matches")
         self._names: list[tuple[str, str]] = []
 
     async def load(self) -> None:
@@ -47,7 +51,6 @@ class TableMatch:
         now = (
             view and (view.id, view.version),
             self._at_match.fault,
-            self._at_match.judged,
             self._at_match.sees_discards,
             self._at_match.has_looked,
             tuple(self._names),
@@ -55,13 +58,17 @@ class TableMatch:
         if now == self._drawn:
             return
         self._drawn = now
-        self._section.clear()
-        with self._section:
-            html.h2(self._say(texts.MATCH_TITLE))
+        self._place.clear()
+        with self._place:
             self._draw_choice(view)
             if view is not None:
                 with html.div(role="status").classes("list"):
                     self._draw(view)
+        self._of_match.set_visibility(view is not None)
+        if view is not None:
+            self._verdict.show(view)
+            self._way.props["href"] = f"/matches/{view.id}"
+            self._way.update()
 
     def _draw_choice(self, view: MatchView | None) -> None:
         chosen = _NONE if view is None else str(view.id)
@@ -88,11 +95,6 @@ class TableMatch:
             self._draw_end(view)
         if at_match.fault:
             html.p(sentence(at_match.fault.text(say.language))).classes("note note--fault")
-        if at_match.judged:
-            self._draw_verdict(view, at_match.judged)
-        if view.can_undo:
-            button(say(match_texts.UNDO), self._undo, "button--quiet", key="live-undo", drawn="undo")
-        html.a(say(texts.TO_MATCH), href=f"/matches/{view.id}")
 
     def _draw_end(self, view: MatchView) -> None:
         say, player = self._say, view.on_turn
@@ -115,23 +117,6 @@ class TableMatch:
         )
         if not self._at_match.has_looked:
             done.props["disabled"] = True
-
-    def _draw_verdict(self, view: MatchView, judged: Judged) -> None:
-        say, verdict = self._say, judged.verdict
-        name = view.name(judged.player)
-        if not verdict.faults:
-            wording = texts.LEGAL if verdict.legal else texts.LEGAL_AS_FAR
-            html.p(say(wording, player=name)).classes("note").props["data-verdict"] = "legal"
-            return
-        with html.div(**{"data-verdict": "faulty"}).classes("note note--fault"):
-            html.p(say(texts.FAULTY, player=name))
-            for fault in verdict.faults:
-                values = fault_values(fault)
-                with html.p().classes("fault"):
-                    icon("fault")
-                    with html.span():
-                        html.span(f"{say(fault.words.text, **values)}. {say(fault.words.mend, **values)}. ")
-                        html.a(say(FAULT_LINK), href=f"/games/{view.state.game}").classes("fault__rule")
 
     async def _choose(self, value: str) -> None:
         await self._house.play_at_table(int(value) if value else None)

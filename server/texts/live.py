@@ -153,10 +153,3 @@ MARK_DISCARDS: Final = Wording(
     hu="Jelöld ki lent a dobópaklit, és magam is látom, mikor van vége egy lépésnek.",
     en="Mark the discards below, and the end of a turn is seen by itself.",
 )
-LEGAL: Final = Wording("live_legal", hu="{player} lépése szabályos volt.", en="{player}'s turn was legal.")
-LEGAL_AS_FAR: Final = Wording(
-    "live_legal_as_far",
-    hu="{player} lépésében nem látok hibát, de ami a kézben van, azt nem tudom.",
-    en="No fault can be seen in {player}'s turn, though the hand is not known.",
-)
-FAULTY: Final = Wording("live_faulty", hu="{player} lépése nem volt szabályos.", en="{player}'s turn was not legal.")

@@ -1,4 +1,4 @@
-"""The end of a turn at the live table: when it is, what the match is told, and what the referee says."""
+"""The end of a turn at the live table: when it is, and what the match is told."""
 
 import asyncio
 import itertools
@@ -13,13 +13,11 @@ from server.live.at_match import AtMatch
 from server.live.zones import Place, rectangle
 from server.matches.actions import Terms
 from server.matches.at_table import TableRound
-from server.matches.referee import Referee
 from server.matches.service import Matches
 from server.matches.view import MatchView
 from server.seen import Photo
 from server.store.database import sqlite_file
 from server.store.store import Store
-from server.worker import Worker
 from tests.server.live.looks import photo
 
 NAMES = ("Anna", "Béla", "Cili")
@@ -40,19 +38,15 @@ def begun(matches: Matches, game: str) -> MatchView:
 def play(matches: Matches, game: str, course: Callable[[AtMatch], Awaitable[None]]) -> TableRound:
     """What the match knows after some looks."""
     view = begun(matches, game)
-    worker = Worker()
 
     async def run() -> None:
-        at_match = AtMatch(matches, Referee(worker))
+        at_match = AtMatch(matches)
         at_match.know_zones((rectangle(Place.DISCARDS, (0.8, 0.7), (1.0, 1.0)),))
         await at_match.bind(view.id)
         await course(at_match)
         await at_match.settle()
 
-    try:
-        asyncio.run(run())
-    finally:
-        worker.stop()
+    asyncio.run(run())
     table = matches.view(view.id).state.running
     assert table
     assert table.table
@@ -123,18 +117,6 @@ def test_a_tap_and_a_discard_at_once_end_one_turn(matches: Matches) -> None:
         assert at_match.sees_turns_of(at_match.view.id)
 
     assert play(matches, "tile", course).turns == 1
-
-
-def test_the_referee_judges_the_turn_that_ended(matches: Matches) -> None:
-    async def course(at_match: AtMatch) -> None:
-        looks(at_match, photo(), photo({1: "1k", 2: "2k", 3: "3k"}))
-        await at_match.turn_over()
-        assert at_match.judged
-        assert [fault.code.value for fault in at_match.judged.verdict.faults] == ["below_minimum"]
-        assert at_match.view
-        assert at_match.view.name(at_match.judged.player) == "Béla"
-
-    play(matches, "rummikub", course)
 
 
 def test_a_correction_afterwards_puts_right_what_the_match_was_told(matches: Matches) -> None:
