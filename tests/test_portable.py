@@ -44,7 +44,7 @@ def _faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
 def _asks(node: ast.AST) -> bool:
     """Whether a statement asks for the system, or whether there is such a module at all."""
     if isinstance(node, ast.If | ast.IfExp):
-        return "sys.platform" in ast.unparse(node.test)
+        return bool(re.search(r"sys\.platform|platform\.system|hasattr\(os,", ast.unparse(node.test)))
     return isinstance(node, ast.Try) and any(
         handler.type is not None and re.search("ImportError|ModuleNotFoundError", ast.unparse(handler.type))
         for handler in node.handlers
@@ -110,6 +110,8 @@ def test_it_is_found(code: str) -> None:
     [
         "import os\nos.replace('a', 'b')",
         "if sys.platform != 'win32':\n    import resource",
+        "if hasattr(os, 'nice'):\n    os.nice(5)",
+        "if platform.system() == 'Linux':\n    Path('/proc/self/status')",
         "try:\n    import resource\nexcept ImportError:\n    resource = None",
         "multiprocessing.get_context('spawn')",
         "router.get('/table')",

@@ -20,7 +20,7 @@ from server.texts import settings as texts
 FILE_NAME: Final = "romi.toml"
 """In the data folder, where no other file is named."""
 
-_PREFIX: Final = str(Settings.model_config["env_prefix"])
+PREFIX: Final = str(Settings.model_config["env_prefix"])
 _NEAR: Final = 0.7
 """How alike (of 1) a name of the environment must be to one of ours to be taken for a slip of it."""
 
@@ -106,11 +106,11 @@ def _environment() -> dict[str, Given]:
     """Raises BadInput for a name that is nearly one of ours; other programs' names may begin alike."""
     fields = {field.upper(): field for field in Settings.model_fields}
     for name in sorted(map(str.upper, os.environ)):
-        own = name.removeprefix(_PREFIX)
+        own = name.removeprefix(PREFIX)
         if own != name and own not in fields and (near := difflib.get_close_matches(own, fields, 1, _NEAR)):
-            raise BadInput(texts.NO_SUCH_SETTING, where=name, name=name, near=_PREFIX + near[0])
+            raise BadInput(texts.NO_SUCH_SETTING, where=name, name=name, near=PREFIX + near[0])
     values = EnvSettingsSource(Settings)()
-    return {field: Given(values[field], _PREFIX + own) for own, field in fields.items() if field in values}
+    return {field: Given(values[field], PREFIX + own) for own, field in fields.items() if field in values}
 
 
 def _file(file: Path, *, may_name_folder: bool) -> dict[str, Given]:

@@ -24,6 +24,7 @@ class _Romi(Program):
         "calibrate": "server.cli.calibrate",
         "bench": "server.cli.bench",
         "serve": "server.cli.serve",
+        "soak": "server.cli.soak",
         "backup": "server.cli.backup",
         "restore": "server.cli.restore",
     }

@@ -1,0 +1,1 @@
+"""`romi soak`: a server of its own under load, or killed again and again; everything stays on this computer."""
