@@ -112,6 +112,7 @@ class GuidedPage:
             html.p(say(texts.TAKE)).classes("quiet")
             with html.div().classes("actions"):
                 draw_file_inputs(say)
+            html.p(say(texts.PHONE)).classes("quiet drop-hint")
         if guide.checked:
             self._draw_problems(guide.checked)
         with html.div().classes("actions"):
@@ -126,6 +127,8 @@ class GuidedPage:
         with html.section(**{"data-problems": True}).classes("sheet sheet--care"):
             if len(found.missing) == len(places):
                 html.p(say(texts.NOTHING))
+            elif len(found.missing) + len(found.doubted) > len(places) / 2:
+                html.p(say(texts.OTHER))
             else:
                 with html.ul().classes("list"):
                     for place in found.missing:

@@ -22,7 +22,7 @@ from server.texts import labelling, pictures
 from server.texts import set_card as texts
 from server.texts.pieces import SUIT_NAMES, piece_name
 
-_CELL_WIDTH, _CELL_HEIGHT, _HEAD = 48, 36, 76
+_CELL_WIDTH, _CELL_HEIGHT, _HEAD = 62, 36, 76
 _MANY: Final = 10
 """So many pictures of a piece are enough to learn it well."""
 _MOST_SCENES: Final = 20
@@ -96,7 +96,9 @@ class SetCard:
         say = self._say
         with html.section().classes("sheet"):
             html.h2(say(texts.COUNTS[kind]))
-            ui.html(_counts_svg(card, kind, say), sanitize=False)
+            # A phone shows ranks as rows; the other of the two drawings is not shown at all.
+            for is_tall in (False, True):
+                ui.html(_counts_svg(card, kind, say, is_tall=is_tall), sanitize=False)
             jokers, down = (
                 card.by_piece[piece].total() if piece in card.by_piece else 0 for piece in (JOKER, FACE_DOWN)
             )
@@ -139,7 +141,7 @@ def _bar_svg(share: float) -> str:
     )
 
 
-def _counts_svg(card: Card, kind: Kind, say: Voice) -> str:
+def _counts_svg(card: Card, kind: Kind, say: Voice, *, is_tall: bool) -> str:
     """A table of colours by ranks, each with how often it is there; what is never there stands out."""
     suits = SUITS[kind]
     counts = {
@@ -147,25 +149,29 @@ def _counts_svg(card: Card, kind: Kind, say: Voice) -> str:
         for suit in suits
         for rank in RANKS
     }
-    heads = [
-        _text(_HEAD + (place + 0.5) * _CELL_WIDTH, _CELL_HEIGHT / 2, str(Piece(rank, suits[0]))[:-1], "counts__head")
-        for place, rank in enumerate(RANKS)
+
+    def place(suit: int, rank: int) -> tuple[float, float]:
+        """Left and top of a cell; −1 is the head's."""
+        column, row = (suit, rank) if is_tall else (rank, suit)
+        return (_HEAD + column * _CELL_WIDTH if column >= 0 else 0.0), (row + 1) * _CELL_HEIGHT
+
+    def head(suit: int, rank: int, text: str) -> str:
+        x, y = place(suit, rank)
+        width = _CELL_WIDTH if x else _HEAD
+        return _text(x + width / 2, y + _CELL_HEIGHT / 2, text, "counts__head")
+
+    drawn = [head(-1, number, str(Piece(rank, suits[0]))[:-1]) for number, rank in enumerate(RANKS)]
+    drawn += [head(number, -1, say(SUIT_NAMES[suit])) for number, suit in enumerate(suits)]
+    drawn += [
+        _cell(*place(number, row), counts[suit, rank])
+        for number, suit in enumerate(suits)
+        for row, rank in enumerate(RANKS)
     ]
-    heads += [
-        _text(_HEAD / 2, (row + 1.5) * _CELL_HEIGHT, say(SUIT_NAMES[suit]), "counts__head")
-        for row, suit in enumerate(suits)
-    ]
-    cells = [
-        _cell(_HEAD + place * _CELL_WIDTH, (row + 1) * _CELL_HEIGHT, counts[suit, rank])
-        for row, suit in enumerate(suits)
-        for place, rank in enumerate(RANKS)
-    ]
-    width, height = _HEAD + len(RANKS) * _CELL_WIDTH, (len(suits) + 1) * _CELL_HEIGHT
-    label = say(texts.COUNTS_ALT, words=_in_words(counts))
-    return (
-        f'<svg class="counts" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
-        f"{''.join(heads)}{''.join(cells)}</svg>"
-    )
+    columns, rows = (len(suits), len(RANKS)) if is_tall else (len(RANKS), len(suits))
+    size = f"{_HEAD + columns * _CELL_WIDTH} {(rows + 1) * _CELL_HEIGHT}"
+    look = "counts counts--tall" if is_tall else "counts counts--wide"
+    label = escape(say(texts.COUNTS_ALT, words=_in_words(counts)))
+    return f'<svg class="{look}" viewBox="0 0 {size}" role="img" aria-label="{label}">{"".join(drawn)}</svg>'
 
 
 def _in_words(counts: Mapping[tuple[str, int], int]) -> str:

@@ -71,6 +71,16 @@ EXTRA: Final = Wording(
     hu="Ez nem tartozik a kirakáshoz; van ott valami?",
     en="This is no part of the layout; is there anything?",
 )
+OTHER: Final = Wording(
+    "guided_other",
+    hu="Mintha más feküdne a képen, mint amit kértem. Jó sorrendben vannak?",
+    en="Something else than I asked for seems to lie in the picture. Are they in the right order?",
+)
+PHONE: Final = Wording(
+    "guided_phone",
+    hu="Telefonnal kényelmesebb: az Asztal oldalon csatlakoztathatod kamerának.",
+    en="A phone makes it easier: connect it as the camera on the table's page.",
+)
 RETAKE: Final = Wording(
     "guided_retake",
     hu="Igazítsd meg, és fényképezd le újra.",
