@@ -1,7 +1,8 @@
 """The guard at the door, one pure ASGI middleware: it sees http requests and websockets alike.
 
 It refuses foreign hosts (names that were pointed at this computer), foreign origins (pages of other
-sites) and bodies that are too large, and puts the security headers on every answer.
+sites) and bodies that are too large, and puts the security headers on every answer. What does not say
+how long a browser may keep it is not kept at all.
 """
 
 import ipaddress
@@ -35,6 +36,11 @@ _SECURITY_HEADERS: Final = {
 }
 
 
+_ASSETS: Final = "/assets/"
+_VERSIONED: Final = b"v="
+"""In the query of an asset's address: its content's hash, so that the address always means the same."""
+
+
 class Guard:
     """Wraps the whole application.
 
@@ -56,7 +62,7 @@ class Guard:
         headers = Headers(scope=scope)
         if (fault := self._fault(scope, headers)) is None:
             if scope["type"] == "http":
-                await self._app(scope, self._limited(receive), _with_security_headers(send))
+                await self._app(scope, self._limited(receive), _with_security_headers(scope, send))
             else:
                 await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -64,7 +70,7 @@ class Guard:
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
         else:
             response = refusal_response(scope, Refusal(413 if fault is texts.BODY_TOO_LARGE else 403, fault))
-            await response(scope, receive, _with_security_headers(send))
+            await response(scope, receive, _with_security_headers(scope, send))
 
     def _fault(self, scope: Scope, headers: Headers) -> Wording | None:
         host = headers.get("host", "")
@@ -116,12 +122,16 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _with_security_headers(send: Send) -> Send:
+def _with_security_headers(scope: Scope, send: Send) -> Send:
+    lasting = scope["path"].startswith(_ASSETS) and scope["query_string"].startswith(_VERSIONED)
+    keeping = "public, max-age=31536000, immutable" if lasting else "no-store"
+
     async def send_guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in _SECURITY_HEADERS.items():
                 headers.setdefault(name, value)
+            headers.setdefault("cache-control", keeping)
         await send(message)
 
     return send_guarded

@@ -1,9 +1,14 @@
 import asyncio
+import struct
+import zlib
+from collections.abc import Callable
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
+from server.access import Post, Role
+from server.house import House
 from server.security import POLICY_VIOLATION, Guard
 
 OURS = "localhost:7664"
@@ -97,7 +102,68 @@ def test_a_body_over_the_limit_is_refused_by_its_stated_length() -> None:
 
 def test_refusals_and_answers_carry_the_security_headers() -> None:
     client = TestClient(Guard(_inner, lan=False, max_body_bytes=100), base_url=f"http://{OURS}")
-    for answer in (client.get("/"), client.get("/", headers={"host": "evil.example"})):
-        assert "default-src 'self'" in answer.headers["content-security-policy"]
+    refused = client.get("/", headers={"host": "evil.example"})
+    assert refused.status_code == 403
+    for answer in (client.get("/"), refused):
+        policy = dict(part.strip().partition(" ")[::2] for part in answer.headers["content-security-policy"].split(";"))
+        assert (policy["default-src"], policy["form-action"]) == ("'self'", "'self'")
+        assert (policy["object-src"], policy["base-uri"], policy["frame-ancestors"]) == ("'none'",) * 3
+        assert not any("*" in sources or "http" in sources for sources in policy.values())
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["x-frame-options"] == "DENY"
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("/assets/romi.css?v=0123456789ab", "public, max-age=31536000, immutable"),
+        ("/assets/romi.css", "no-store"),
+        ("/api/table?v=1", "no-store"),
+        ("/?v=1", "no-store"),
+    ],
+)
+def test_only_assets_whose_address_names_their_content_are_kept_by_browsers(path: str, kept: str) -> None:
+    client = TestClient(Guard(_inner, lan=False, max_body_bytes=100), base_url=f"http://{OURS}")
+    assert client.get(path).headers["cache-control"] == kept
+
+
+def test_no_private_answer_is_kept_by_browsers(host: TestClient, photo: bytes) -> None:
+    """Every address of the API that is asked for by GET, and the host's pictures never by anything shared."""
+    match = host.post("/api/matches", json={"game": "rummikub", "players": ["Anna", "Béla"]}).json()["id"]
+    picture = host.post("/api/photos", content=photo).json()["photo"]["url"]
+    paths = [path for path, methods in host.get("/api/openapi.json").json()["paths"].items() if "get" in methods]
+    assert len(paths) > 10
+    for path in paths:
+        asked = path.replace("{match_id}", str(match)).replace("{name}", "Anna").replace("{number}", "1")
+        answer = host.get(asked if asked.startswith("/api") else f"/api{asked}")
+        assert answer.headers["cache-control"] == "no-store", path
+    assert host.get(picture).headers["cache-control"].startswith("private")
+
+
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(host: TestClient) -> None:
+    head = struct.pack(">IIBBBBB", 20_000, 20_000, 8, 2, 0, 0, 0)
+    chunks = b"".join(
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        for kind, body in ((b"IHDR", head), (b"IDAT", zlib.compress(b"\0")), (b"IEND", b""))
+    )
+    answer = host.post("/api/photos", content=b"\x89PNG\r\n\x1a\n" + chunks)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "photo_too_large")
+
+
+def test_photos_in_a_row_are_told_when_to_come_again(host: TestClient, photo: bytes) -> None:
+    answers = [host.post("/api/photos", content=photo) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [201] * 10 + [429]
+    refused = answers[-1]
+    assert refused.json()["error"]["code"] == "too_many_requests"
+    assert 1 <= int(refused.headers["retry-after"]) <= 6
+
+
+def test_the_session_is_out_of_reach_of_scripts_and_other_sites(house: House, phone: Callable[[], TestClient]) -> None:
+    key = house.access.link("", Post(Role.CAMERA)).partition("=")[2]
+    answer = phone().post("/join/camera", data={"key": key}, follow_redirects=False)
+    flags = answer.headers["set-cookie"].lower()
+    assert "httponly" in flags
+    assert "samesite=lax" in flags
