@@ -27,7 +27,7 @@ class Counsel:
 
 
 async def counsel_of(worker: Worker, view: MatchView, player: PlayerId, top: int) -> Counsel:
-    """The counsel for a player of the running round.
+    """The counsel for a player of the running round; with `top` 0 no plays are looked for.
 
     Raises Refusal 409 where no round runs or without the player, 503 where it would take too long, and BadInput where
     the hand is not known or something lies wrongly.
@@ -46,7 +46,8 @@ async def counsel_of(worker: Worker, view: MatchView, player: PlayerId, top: int
 
 
 def _worked_out(position: Position, also_seen: Sequence[Piece], top: int) -> Counsel:
-    return Counsel(position, advise(position, top), outlook(position, also_seen))
+    advice = advise(position, top) if top else Advice((), complete=False)
+    return Counsel(position, advice, outlook(position, also_seen))
 
 
 def _kept_by_others(view: MatchView, player: PlayerId) -> tuple[Piece, ...]:

@@ -109,14 +109,20 @@ class SeatHand:
         with html.div().classes("actions"):
             if Source.STOCK in ways:
                 button(say(texts.DREW_STOCK), self._drew_from_stock, key="drew-stock")
-            for source, piece in ((Source.DISCARD, self._top(position)), (Source.UPCARD, position.upcard)):
-                if source in ways and piece:
+            for source, piece in self._open_pieces(position).items():
+                if source in ways:
                     text = f"{say(_WAYS[source])}: {piece}"
                     button(text, lambda s=source, p=piece: self._drew_open(s, p), "button--quiet", key=f"drew-{source}")
 
     @staticmethod
-    def _top(position: Position) -> Piece | None:
-        return position.discards[-1] if position.discards and position.discards[-1] != FACE_DOWN else None
+    def _open_pieces(position: Position) -> dict[Source, Piece]:
+        """What may be drawn that everybody sees; an upcard for a hand finish alone is taken with the play."""
+        found, upcard = {}, position.rules.upcard
+        if position.discards and position.discards[-1] != FACE_DOWN:
+            found[Source.DISCARD] = position.discards[-1]
+        if position.upcard and upcard and not upcard.only_in_hand_finish:
+            found[Source.UPCARD] = position.upcard
+        return found
 
     def _draw_tell(self, position: Position) -> None:
         say = self._say
@@ -130,8 +136,7 @@ class SeatHand:
     def _draw_ways(self, position: Position) -> None:
         say = self._say
         html.h3(say(texts.DREW))
-        open_pieces = {Source.DISCARD: self._top(position), Source.UPCARD: position.upcard}
-        there = [s for s in drawing_ways(position.rules) if s in _WAYS and (s is Source.STOCK or open_pieces.get(s))]
+        there = [s for s in drawing_ways(position.rules) if s is Source.STOCK or s in self._open_pieces(position)]
         options = [(_NOT_YET, say(texts.DREW_NOT)), *((s.value, say(_WAYS[s])) for s in there)]
         radio_buttons(say(texts.DREW), options, self._drew, self._choose_way, key="drew")
         if self._drew == Source.DISCARD and position.rules.pickup.deep:
@@ -211,13 +216,16 @@ class SeatHand:
         if source is not None:
             told |= {"drawn": source.value, "drawn_pieces": format_pieces(taken or ())}
         match_id = self._view.id
-        return self._may() and bool(
-            await self._answer.attempt(lambda: self._matches.hold(match_id, self._player, told))
-        )
+        if not self._may():
+            return False
+        done = await self._answer.attempt(lambda: self._matches.hold(match_id, self._player, told))
+        return done is not None
 
     async def _show_all(self) -> None:
         match_id, text = self._view.id, self._text
-        if self._may() and await self._answer.attempt(lambda: self._matches.show(match_id, self._player, text)):
+        if not self._may():
+            return
+        if await self._answer.attempt(lambda: self._matches.show(match_id, self._player, text)):
             self._text = ""
 
 

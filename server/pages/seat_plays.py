@@ -7,7 +7,7 @@ from nicegui import background_tasks, html, ui
 
 from engine.after import after_json
 from engine.after_play import after_play, is_declared
-from engine.outlook import OpeningLack, Wanted
+from engine.outlook import OpeningLack, Outlook
 from engine.pieces import Piece
 from engine.play import Play
 from engine.position import Position, Source
@@ -65,8 +65,10 @@ class SeatPlays:
 
     async def _work_out(self, view: MatchView, asked: object) -> None:
         counsel: Counsel | BadInput
+        # Whoever is on turn waits for nobody who is only curious.
+        top = _MOST if view.on_turn == self._player else 0
         try:
-            counsel = await counsel_of(self._house.worker, view, self._player, _MOST)
+            counsel = await counsel_of(self._house.worker, view, self._player, top)
         except BadInput as error:
             counsel = error
         if asked != self._asked or self._client.is_deleted:
@@ -80,11 +82,14 @@ class SeatPlays:
                     self._draw(view, counsel)
 
     def _draw(self, view: MatchView, counsel: Counsel) -> None:
+        if view.on_turn == self._player:
+            self._draw_plays(counsel)
+        _draw_watch(counsel.outlook, say=self._say, with_lack=view.on_turn != self._player)
+
+    def _draw_plays(self, counsel: Counsel) -> None:
         say, plays = self._say, counsel.advice.plays
         with html.section(**{"data-plays": len(plays)}).classes("sheet"):
             html.h2(say(texts.OPTIONS))
-            if view.on_turn != self._player:
-                html.p(say(texts.OPTIONS_LATER)).classes("quiet")
             lack = counsel.outlook.opening
             if lack and not any(play.opens or play.out for play in plays):
                 _draw_lack(lack, say)
@@ -98,7 +103,6 @@ class SeatPlays:
                     with html.div().classes("list"):
                         for number, play in enumerate(plays[_OPEN:], start=_OPEN + 1):
                             self._draw_play(number, play, counsel.position)
-        _draw_watch(counsel.outlook.wanted, say)
 
     def _draw_play(self, number: int, play: Play, position: Position) -> None:
         say, rules = self._say, position.rules
@@ -177,9 +181,12 @@ def _draw_lack(lack: OpeningLack, say: Voice) -> None:
         html.p(say(texts.LACKS_RUN)).classes("note note--care")
 
 
-def _draw_watch(wanted: Sequence[Wanted], say: Voice) -> None:
+def _draw_watch(ahead: Outlook, *, say: Voice, with_lack: bool) -> None:
+    wanted = ahead.wanted
     with html.section(**{"data-watch": len(wanted)}).classes("sheet"):
         html.h2(say(texts.WATCH))
+        if ahead.opening and with_lack:
+            _draw_lack(ahead.opening, say)
         if not wanted:
             html.p(say(texts.WATCH_NOTHING)).classes("quiet")
             return

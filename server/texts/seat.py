@@ -31,11 +31,6 @@ WHAT_DREW: Final = Wording("seat_what_drew", hu="Mit húztál?", en="What did yo
 WHICH_CAME: Final = Wording("seat_which_came", hu="Melyik jött?", en="Which one came?")
 
 OPTIONS: Final = Wording("seat_options", hu="Mit léphetsz?", en="What can you do?")
-OPTIONS_LATER: Final = Wording(
-    "seat_options_later",
-    hu="Még nem te jössz: ez akkor igaz, ha addig nem változik semmi.",
-    en="It is not your turn yet: this holds if nothing changes until then.",
-)
 WORKING: Final = Wording("seat_working", hu="Számolom a lehetőségeket…", en="Working out what you can do…")
 NO_PLAYS: Final = Wording("seat_no_plays", hu="Most nincs szabályos lépésed.", en="There is nothing you may do now.")
 BEST: Final = Wording("seat_best", hu="A legjobb", en="The best")
