@@ -12,7 +12,7 @@ from engine.position import Position, Source
 from engine.rearrange import Rearrangement, leaving_table, rearrangements
 from engine.rearrangement.openings import bag
 from engine.rearrangement.plain import TableMeld
-from engine.reasons import GOES_OUT, ONLY_DRAWS, OPENS, REARRANGES
+from engine.reasons import GOES_OUT, ONLY_DRAWS, ONLY_REARRANGES, OPENS, REARRANGES
 from engine.rules import Rules
 from engine.turns.score import left_points
 
@@ -47,7 +47,8 @@ def _play(position: Position, turn: Rearrangement, worths: "_Worths", *, left_kn
     elif opens:
         reason = Reason(OPENS, values)
     else:
-        reason = Reason(REARRANGES, {"pieces": format_pieces(turn.laid), "left_points": turn.left_points})
+        words = REARRANGES if turn.laid else ONLY_REARRANGES
+        reason = Reason(words, {"pieces": format_pieces(turn.laid), "left_points": turn.left_points})
     return Play(
         draw=None,
         take=(),

@@ -11,11 +11,10 @@ from typing import Final
 from engine.games import game, table_rules
 from engine.pieces import Piece, parse_piece, parse_pieces
 from engine.rules import Rules
-from engine.wording import BadInput, Wording
+from engine.wording import SHOWN_CHARACTERS, BadInput, Wording, shortened
 
 MOST: Final = 1_000_000_000
 """No number of a round or match is larger."""
-_SHOWN_CHARACTERS: Final = 40
 
 NOT_OBJECT: Final = Wording(
     "not_object",
@@ -68,8 +67,7 @@ def shown(value: object) -> str:
     """A value as it stands in JSON, shortened to what fits into a sentence."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
-    text = json.dumps(value, ensure_ascii=not str(value).isprintable())
-    return text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}…"
+    return shortened(json.dumps(value, ensure_ascii=not str(value).isprintable()))
 
 
 def text_of(value: object, where: str) -> str:
@@ -216,7 +214,7 @@ class Fields:
         """Raises BadInput (`unknown_field`) for the first field that was never asked for, naming the nearest."""
         for name in self._data:
             if name not in self._asked:
-                near = difflib.get_close_matches(name[:_SHOWN_CHARACTERS], self._asked, n=1)
+                near = difflib.get_close_matches(name[:SHOWN_CHARACTERS], self._asked, n=1)
                 raise BadInput(UNKNOWN_FIELD, where=self.where, field=shown(name), near=", ".join(near or self._asked))
 
     def _value(self, name: str) -> object:

@@ -25,7 +25,7 @@ from engine.rules import (
     Upcard,
     Values,
 )
-from engine.wording import BadInput, Wording
+from engine.wording import BadInput, Wording, shortened
 
 _FACES_10: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 _TILES: Final = (5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10)
@@ -264,7 +264,7 @@ PACKS_FIXED: Final = Wording(
 def game(game_id: str) -> Rules:
     """The rules of a game. Raises BadInput (`no_game`) naming the nearest id."""
     if game_id not in GAMES:
-        raise BadInput(NO_GAME, text=game_id, near=_nearest(game_id, GAMES))
+        raise BadInput(NO_GAME, text=shortened(game_id), near=_nearest(game_id, GAMES))
     return GAMES[game_id]
 
 
@@ -309,7 +309,7 @@ def _check_option(rules: Rules, option: str, value: object, allowed: Iterable[ob
 def _with_field(rules: Rules, name: str, value: object) -> Rules:
     names = option_fields(rules)
     if name not in names:
-        raise BadInput(NO_OPTION, text=name, game=rules.id, near=_nearest(name, ("packs", "jokers", *names)))
+        raise BadInput(NO_OPTION, text=shortened(name), game=rules.id, near=_nearest(name, ("packs", "jokers", *names)))
     hint = names[name]
     if not _fits(value, hint):
         raise BadInput(BAD_OPTION, option=name, value=value, game=rules.id, allowed=_describe(hint))
@@ -355,6 +355,12 @@ def _describe(hint: object) -> str:
     return ", ".join(str(a) if isinstance(a, str | int) else words[typing.cast("type", a)] for a in _alternatives(hint))
 
 
+_MOST_NAMED: Final = 12
+"""More names than this are no help in a sentence."""
+
+
 def _nearest(text: str, names: Iterable[str]) -> str:
     known = list(names)
-    return ", ".join(difflib.get_close_matches(text, known, n=3, cutoff=0.5) or known)
+    near = difflib.get_close_matches(text, known, n=3, cutoff=0.5)
+    few_enough = known if len(known) <= _MOST_NAMED else difflib.get_close_matches(text, known, n=3, cutoff=0.0)
+    return ", ".join(near or few_enough)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engine.wording import BadInput, Wording
+from engine.wording import BadInput, Wording, shortened
 
 
 class Kind(StrEnum):
@@ -105,15 +105,16 @@ def parse_piece(text: str) -> Piece:
         # A joker stands for no joker; without this a long chain of them would nest without end.
         stood_for = JOKER if "*" in plain[2:] else parse_piece(plain[2:])
         if not stood_for.rank:
-            raise BadInput(NO_PIECE, text=text)
+            raise BadInput(NO_PIECE, text=shortened(text))
         return joker_as(stood_for)
     rank_text, suit = plain[:-1].upper(), plain[-1:].lower()
     kind = _KIND_OF_SUIT.get(suit)
-    if kind is None or not rank_text.isascii() or not rank_text.isalnum():
-        raise BadInput(NO_PIECE, text=text)
+    is_word = rank_text.isalpha() and len(rank_text) > 1
+    if kind is None or is_word or not rank_text.isascii() or not rank_text.isalnum():
+        raise BadInput(NO_PIECE, text=shortened(text))
     rank = (_CARD_RANKS if kind is Kind.CARDS else _TILE_RANKS).get(rank_text)
     if rank is None:
-        raise BadInput(NO_CARD if kind is Kind.CARDS else NO_TILE, text=text)
+        raise BadInput(NO_CARD if kind is Kind.CARDS else NO_TILE, text=shortened(text))
     return Piece(rank, suit)
 
 

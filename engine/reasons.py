@@ -66,6 +66,12 @@ REARRANGES: Final = Wording(
     en="lays {pieces}, rearranging the table for it; {left_points} points stay in the hand",
 )
 
+ONLY_REARRANGES: Final = Wording(
+    "only_rearranges",
+    hu="csak az asztalt rendezi át; {left_points} pont marad kézben",
+    en="only rearranges the table; {left_points} points stay in the hand",
+)
+
 
 def reason_of(laying: Laying, judged: Judged, discard: Piece | None, left_points: int, rules: Rules) -> Reason:
     """What stands out in a play, the weightiest first."""

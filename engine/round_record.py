@@ -15,7 +15,7 @@ from engine.wording import BadInput, Wording
 PLAYER_COUNT: Final = Wording(
     "player_count",
     hu="{count} játékos nem játszhatja ({game}): {fewest}–{most} lehet",
-    en="{count} players cannot play {game}: it takes {fewest} to {most}",
+    en="{game} cannot be played by {count}: it takes {fewest} to {most} players",
 )
 WINNER_HOLDS_PIECES: Final = Wording(
     "winner_holds_pieces",

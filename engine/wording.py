@@ -6,7 +6,7 @@ a page that wants another phrasing goes by `code` and `values`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Language = Literal["hu", "en"]
 LANGUAGES: tuple[Language, ...] = ("hu", "en")
@@ -26,6 +26,15 @@ class Wording:
         Raises KeyError when a gap has no value.
         """
         return (self.hu if language == "hu" else self.en).format_map(values)
+
+
+SHOWN_CHARACTERS: Final = 40
+"""So much of what somebody typed fits into a sentence."""
+
+
+def shortened(text: str) -> str:
+    """What fits into a sentence of a text that somebody typed."""
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"
 
 
 class BadInput(ValueError):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.deck import physical
 from engine.faults import Fault, TurnFault
-from engine.melds import Meld, MeldFault, MeldKind, MeldReading, read_meld, read_table_meld
+from engine.melds import OUT_OF_ORDER, Meld, MeldFault, MeldKind, MeldReading, read_meld, read_table_meld
 from engine.pieces import JOKER, Piece, format_pieces
 from engine.rules import Rules
 from engine.turns.change import Change
@@ -37,6 +37,15 @@ class Touched:
 def bag(pieces: Iterable[Piece]) -> Counter[Piece]:
     """Pieces as they are made, in no order."""
     return Counter(map(physical, pieces))
+
+
+def lies_the_same(before: Sequence[Piece], after: Sequence[Piece], rules: Rules) -> bool:
+    """The same pieces, turned or moved perhaps, with no joker of a run put to another place of it."""
+    if bag(before) != bag(after):
+        return False
+    readings = [read_table_meld(pieces, rules) for pieces in (before, after)]
+    melds = [reading.meld for reading in readings if reading.hint != OUT_OF_ORDER and reading.meld]
+    return len({meld.places for meld in melds}) < len(readings)
 
 
 def meld_fault(reading: MeldReading, pieces: Sequence[Piece], index: int) -> Fault:
@@ -74,9 +83,9 @@ def explain(
     `passable`: pieces that may have been passed and lie there no more. `kept`: what was added to the pieces that the
     player keeps, None where it was not told.
     """
-    there, now = bag(before), bag(after)
-    if there == now:
+    if lies_the_same(before, after, rules):
         return [Touched(lying.index, index, 0)]
+    there, now = bag(before), bag(after)
     gained, lost = now - there, there - now
     changes = _by_the_rules(lying, now, gained, passable, kept, after, rules)
     if changes:
@@ -170,8 +179,9 @@ def _faults(
     if reading.meld is None:
         found.append(meld_fault(reading, after, index))
     elif not found:
-        foreign = rules.passes is not None and not lying.own
-        found.append(Fault(TurnFault.NOT_A_PASS if foreign else TurnFault.TABLE_REARRANGED, pieces, index))
+        foreign = rules.passes is not None and not lying.own and pieces
+        moved = pieces or tuple(piece for piece in after if piece.is_joker)
+        found.append(Fault(TurnFault.NOT_A_PASS if foreign else TurnFault.TABLE_REARRANGED, moved, index))
     return found
 
 

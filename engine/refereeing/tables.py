@@ -9,7 +9,7 @@ from engine.faults import Fault, TurnFault
 from engine.melds import Meld
 from engine.pieces import JOKER, RANKS, SUITS, Piece
 from engine.position import Position
-from engine.refereeing.lying import FAULTY, GONE, Touched, bag, changes_of, explain, new_meld
+from engine.refereeing.lying import FAULTY, GONE, Touched, bag, changes_of, explain, lies_the_same, new_meld
 from engine.rules import MAX_SET, Rules
 from engine.turns.change import Change
 from engine.turns.table import TableMeld, read_table
@@ -89,12 +89,12 @@ class Tables:
         return sorted(stories, key=lambda story: len(story.faults))[:_MOST_STORIES]
 
     def _unchanged(self) -> dict[int, int]:
-        """Melds before and after that hold the same pieces; of several alike, those with the same owner or place."""
+        """Melds that lie there as before; of several alike, those with the same owner or place."""
         position, after = self.position, self.after
         free = list(range(len(after.table)))
         same = {}
         for before, pieces in enumerate(position.table):
-            alike = [i for i in free if bag(after.table[i]) == bag(pieces)]
+            alike = [i for i in free if lies_the_same(pieces, after.table[i], self.rules)]
             if alike:
                 found = min(alike, key=lambda i: (not self._same_owner(before, i), abs(i - before)))
                 same[before] = found

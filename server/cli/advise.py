@@ -12,7 +12,7 @@ from engine.pieces import format_melds, format_pieces
 from engine.play import Play, play_json
 from engine.position import Position, Source, parse_position
 from engine.wording import Language, Wording
-from server.cli.common import WholeNumber, output_options, print_json, read_json
+from server.cli.common import WholeNumber, output_options, parsed, print_json
 
 SHOWN: Final = 10
 """So many plays are printed for a person who asks for no number."""
@@ -48,7 +48,7 @@ NOTHING: Final = Wording(
 @output_options
 def command(position_file: str, top: int | None, as_json: bool, language: Language) -> None:
     """List what the player on turn may do, best first (- for stdin)."""
-    position = parse_position(read_json(position_file))
+    position = parsed(position_file, parse_position)
     with _without_collecting():
         found = advise(position, top)
         if as_json:

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from datasets.files import write_whole
 from engine.deck import full_deck
 from engine.games import GAMES
 from engine.pieces import JOKER, Piece
@@ -68,7 +69,13 @@ def command(
     other = installed_peer() if peer else None
     if peer and other is None:
         click.echo(PEER_ABSENT.text(language, {}), err=True)
+    if plot:
+        # Found out before an hour of measuring, not after it.
+        write_whole(Path(plot), b"")
     groups = time_groups(cases, positions, repeats, seed, other)
+    if not as_json:
+        print_groups(groups, language)
+        click.echo()
     if plot:
         write_plot(Path(plot), measured(positions, seed), language)
     timings = [
@@ -77,17 +84,16 @@ def command(
         for size, jokers in _CELLS
         if jokers is None or rules.deck.jokers >= jokers
     ]
+    if not as_json:
+        rows = [(t.game, t.hand, t.hands, f"{t.median_ms:.2f}", f"{t.worst_ms:.2f}") for t in timings]
+        print_table([heading.text(language, {}) for heading in HEADINGS], rows)
+        click.echo()
     advice = time_advice(advise, lists, seed)
     if as_json:
         splits, plays, rearrangements = map(list, (map(asdict, timings), map(asdict, advice), map(asdict, groups)))
         print_json({"splits": splits, "plays": plays, "rearrangements": rearrangements})
-        return
-    rows = [(t.game, t.hand, t.hands, f"{t.median_ms:.2f}", f"{t.worst_ms:.2f}") for t in timings]
-    print_table([heading.text(language, {}) for heading in HEADINGS], rows)
-    click.echo()
-    print_advice(advice, language)
-    click.echo()
-    print_groups(groups, language)
+    else:
+        print_advice(advice, language)
 
 
 def _time(rules: Rules, size: int, jokers: int | None, count: int, seed: int) -> _Timing:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
+from datasets.files import write_whole
 from engine.rearrange import best_rearrangements
 from engine.rearrangement.dealing import dealt_position
 from engine.wording import Language, Wording
@@ -55,7 +56,7 @@ def _median_ms(hand: int, table: int, jokers: int, positions: int, seed: int) ->
 
 
 def write_plot(path: Path, panels: Sequence[Panel], language: Language) -> None:
-    """The panels side by side, to the same scale."""
+    """The panels side by side, to the same scale. Raises BadInput (`not_writable`)."""
     highest_ms = max(ms for panel in panels for line in panel.lines_ms for ms in line)
     drawn = [
         f'<g transform="translate({i * _WIDTH_PX} 0)">{_panel(panel, highest_ms, language)}</g>'
@@ -63,9 +64,7 @@ def write_plot(path: Path, panels: Sequence[Panel], language: Language) -> None:
     ]
     size = f'viewBox="0 0 {len(panels) * _WIDTH_PX} {_HEIGHT_PX}"'
     style = 'font-family="sans-serif" font-size="12" fill="#222"'
-    path.write_text(
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>{"".join(drawn)}</svg>\n', encoding="utf-8"
-    )
+    write_whole(path, f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>{"".join(drawn)}</svg>\n'.encode())
 
 
 def _panel(panel: Panel, highest_ms: float, language: Language) -> str:

@@ -10,7 +10,7 @@ from engine.referee import Verdict, check, fault_values, verdict_json
 from engine.refereeing.unknown import UNKNOWN_WORDS
 from engine.wording import Language, Wording
 from server.cli.advise import describe
-from server.cli.common import output_options, print_json, read_json
+from server.cli.common import output_options, parsed, print_json
 
 LEGAL: Final = {
     True: Wording("legal", hu="szabályos", en="legal"),
@@ -29,8 +29,8 @@ UNKNOWN: Final = Wording("unknown", hu="ismeretlen: {text}", en="unknown: {text}
 @output_options
 def command(position_file: str, after_file: str, as_json: bool, language: Language) -> None:
     """Judge the turn that led from one position to the other (- for stdin)."""
-    position = parse_position(read_json(position_file), hand_known=False)
-    after = parse_after(read_json(after_file), position)
+    position = parsed(position_file, lambda document: parse_position(document, hand_known=False))
+    after = parsed(after_file, lambda document: parse_after(document, position))
     verdict = check(position, after)
     if as_json:
         print_json(verdict_json(verdict, language))

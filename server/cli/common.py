@@ -7,18 +7,22 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TextIO, TypeVar
 
 import click
 
-from engine.wording import LANGUAGES, BadInput, Language, Wording
+from engine.fields import MOST
+from engine.wording import LANGUAGES, BadInput, Language, Wording, shortened
 
 Command = TypeVar("Command", bound=Callable[..., object])
+Parsed = TypeVar("Parsed")
+
+STDIN: Final = "stdin"
 
 NOT_A_WHOLE_NUMBER: Final = Wording(
     "not_a_whole_number",
-    hu="«{text}» nem egész szám: legalább {least} kell",
-    en="'{text}' is no whole number: at least {least} is needed",
+    hu="«{text}» nem jó: egész szám kell, {least} és {most} között",
+    en="'{text}' will not do: a whole number from {least} to {most} is needed",
 )
 NO_SUCH_CHOICE: Final = Wording(
     "no_such_choice",
@@ -29,6 +33,11 @@ NO_SUCH_FILE: Final = Wording(
     "no_such_file",
     hu="ilyen fájl nincs, vagy nem olvasható: nézd meg a nevét",
     en="there is no such file, or it cannot be read: look at its name",
+)
+IS_FOLDER: Final = Wording(
+    "is_folder",
+    hu="ez egy mappa: adj meg egy fájlt",
+    en="this is a folder: name a file",
 )
 NO_JSON: Final = Wording(
     "no_json",
@@ -69,9 +78,11 @@ class WholeNumber(click.ParamType[int]):
         """The number. Raises BadInput (`not_a_whole_number`)."""
         text = str(value).strip()
         digits = text.removeprefix("+")
-        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
-        if number is None or number < self.least:
-            raise BadInput(NOT_A_WHOLE_NUMBER, where=option_name(param), text=text, least=self.least)
+        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST)) else None
+        if number is None or not self.least <= number <= MOST:
+            raise BadInput(
+                NOT_A_WHOLE_NUMBER, where=option_name(param), text=shortened(text), least=self.least, most=MOST
+            )
         return number
 
 
@@ -151,17 +162,27 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).replace("-", "", 1).isdigit() or text in ("", "–")
 
 
+def parsed(argument: str, parse: Callable[[object], Parsed]) -> Parsed:
+    """What `parse` makes of the JSON document of a file, or of stdin for `-`.
+
+    Raises BadInput as `read_json` and `parse`, placed in the file.
+    """
+    document = read_json(argument)
+    try:
+        return parse(document)
+    except BadInput as error:
+        file = STDIN if argument == "-" else argument
+        raise error.at(f"{file}: {error.where}" if error.where else file) from None
+
+
 def read_json(argument: str) -> object:
     """The JSON document of a file, or of stdin for `-`.
 
     Raises BadInput (`no_such_file`, `no_utf8`, `no_json`, `too_deep`, `number_too_long`, `field_twice`) placed at the
     file's name.
     """
-    where = "stdin" if argument == "-" else argument
-    try:
-        data = sys.stdin.buffer.read() if argument == "-" else Path(argument).read_bytes()
-    except (OSError, ValueError):
-        raise BadInput(NO_SUCH_FILE, where=where) from None
+    where = STDIN if argument == "-" else argument
+    data = _content(argument, where)
     try:
         return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
     except json.JSONDecodeError as error:
@@ -175,6 +196,18 @@ def read_json(argument: str) -> object:
     except ValueError:
         # All that is left is Python's limit on the digits of a number.
         raise BadInput(NUMBER_TOO_LONG, where=where) from None
+
+
+def _content(argument: str, where: str) -> bytes:
+    try:
+        if argument != "-":
+            return Path(argument).read_bytes()
+        # None where whoever started the program closed it.
+        stdin: TextIO | None = sys.stdin
+        return stdin.buffer.read() if stdin else b""
+    except (OSError, ValueError):
+        is_folder = argument != "-" and "\0" not in argument and Path(argument).is_dir()
+        raise BadInput(IS_FOLDER if is_folder else NO_SUCH_FILE, where=where) from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

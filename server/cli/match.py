@@ -6,7 +6,7 @@ import click
 
 from engine.match import MatchRecord, MatchResult, judge_match, parse_match
 from engine.wording import Language, Wording
-from server.cli.common import output_options, print_json, print_table, read_json
+from server.cli.common import output_options, parsed, print_json, print_table
 
 HEADINGS: Final = {
     "place": Wording("place", hu="hely", en="place"),
@@ -45,7 +45,7 @@ STANDINGS: Final = {
 @output_options
 def command(rounds: str, as_json: bool, language: Language) -> None:
     """Say who leads or has won after the rounds in a JSON file (- for stdin), and what is paid."""
-    record = parse_match(read_json(rounds))
+    record = parsed(rounds, parse_match)
     result = judge_match(record)
     if as_json:
         print_json(_document(result))

@@ -8,7 +8,7 @@ from engine.pieces import format_pieces
 from engine.round_record import RoundRecord, parse_round
 from engine.settlement import LINE_NAMES, Line, RoundResult, settle
 from engine.wording import BadInput, Language, Wording
-from server.cli.common import output_options, print_json, read_json
+from server.cli.common import output_options, parsed, print_json
 
 PLAYER: Final = Wording("player", hu="{name}: {points} pont", en="{name}: {points} points")
 NOT_BESIDE_FILE: Final = Wording(
@@ -81,7 +81,7 @@ def command(
         for name, value in by_photos.items():
             if value:
                 raise BadInput(NOT_BESIDE_FILE, where=name)
-        record, found = parse_round(read_json(round_file)), None
+        record, found = parsed(round_file, parse_round), None
     else:
         for name in ("--game", "--photos", "--winner"):
             if not by_photos[name]:

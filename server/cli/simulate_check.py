@@ -45,7 +45,8 @@ class Progress:
 
     def counts(self) -> Counter[str]:
         """Deals of each game that are done: the games take turns."""
-        return Counter(self.games[number % len(self.games)] for number in range(self.done))
+        rounds, more = divmod(self.done, len(self.games))
+        return Counter({name: rounds + (number < more) for number, name in enumerate(self.games)})
 
 
 def run_check(

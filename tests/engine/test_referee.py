@@ -95,6 +95,10 @@ _LEGAL: dict[str, tuple[Document, Document]] = {
         cards("9d Kd", table=["2c 3c 4c", "8s 8h 8d", "5h 6h 7h"]),
         {"hand": "9d", "table": ["7h 6h 5h", "4c 3c 2c", "8d 8s 8h"], "discards": "Ac Kd"},
     ),
+    "a run with a joker turned round": (
+        cards("9d Kd", table=["7h 8h *", "6s 4s *"]),
+        {"hand": "9d", "table": ["* 8h 7h", "4s * 6s"], "discards": "Ac Kd"},
+    ),
     "a joker that stands elsewhere after a lay-off": (
         cards("9h 9d Kd", table=["7h 8h *"]),
         {"hand": "9d", "table": ["7h 8h 9h *"], "discards": "Ac Kd"},
@@ -315,6 +319,11 @@ _FAULTS: dict[str, tuple[Document, Document, list[str]]] = {
         cards("9h 2d Kd Ks", table=["7h 8h * 10h", "4c 5c *"]),
         {"hand": "2d Kd", "table": ["7h 8h 9h 10h", "4c 5c * *"], "discards": "Ac Ks"},
         ["two_jokers_in_meld", "joker_not_used"],
+    ),
+    "a joker moved to the other end of its run": (
+        cards("9d Kd", table=["7h 8h *"]),
+        {"hand": "9d", "table": ["* 7h 8h"], "discards": "Ac Kd"},
+        ["table_rearranged"],
     ),
     "a run split": (
         cards("9d Kd 5h", table=["2c 3c 4c 5c 6c 7c"]),

@@ -106,4 +106,4 @@ def test_bad_input_says_in_which_of_the_two_it_is(referee: Referee) -> None:
         result = referee(before, after, "--lang", "en")
         assert (result.exit_code, result.stdout) == (2, "")
         assert len(result.stderr.splitlines()) == 1
-        assert result.stderr.startswith(said)
+        assert f".json: {said}" in result.stderr

@@ -152,13 +152,32 @@ def test_the_engine_is_timed() -> None:
     few = ("--hands", "1", "--positions", "2", "--repeats", "1", "--advise", "4", "--lists", "1")
     timings = json.loads(_romi("bench", "engine", *few, "--json").stdout)
     assert {timing["game"] for timing in timings["splits"]} == set(GAMES)
-    assert [timing["group"] for timing in timings["rearrangements"]] == ["t0_", "t1_", "tj_", "t0_h40_j2"]
+    assert [timing["group"] for timing in timings["rearrangements"]] == ["t0_", "t1_", "tj_", "t0_h40_j2", "all_"]
     taken = timings["splits"] + [timing["own"] for timing in timings["rearrangements"]]
     assert all(0 < timing["median_ms"] <= timing["worst_ms"] for timing in taken + timings["plays"])
     assert [timing["game"] for timing in timings["plays"]] == list(GAMES)
     whole = [timing["whole"] for timing in timings["plays"] if timing["whole"]]
     assert whole
     assert all(listed["median_length"] == listed["longest"] > 0 for listed in whole)
+
+
+def test_where_no_drawing_can_lie_is_said_before_measuring(tmp_path: Path) -> None:
+    answer = _romi("bench", "engine", "--plot", str(tmp_path), "--lang", "en")
+    assert answer.exit_code == 2
+    assert answer.stderr.startswith(str(tmp_path))
+
+
+def test_a_closed_stdin_is_no_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(BadInput) as refused:
+        read_json("-")
+    assert (refused.value.code, refused.value.where) == ("no_json", "stdin")
+
+
+def test_a_folder_is_no_document(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_json(str(tmp_path))
+    assert (refused.value.code, refused.value.where) == ("is_folder", str(tmp_path))
 
 
 def test_the_growth_of_rearranging_is_drawn(tmp_path: Path) -> None:
