@@ -8,7 +8,7 @@ from engine.melds import OUT_OF_ORDER, MeldKind
 from engine.pieces import format_pieces
 from server.pages.editor import Editor
 from server.pages.kit import Voice, button, icon, sentence, toggle
-from server.pages.pieces import piece_button
+from server.pages.pieces import draw_piece, piece_button
 from server.seen import Photo, SeenPiece
 from server.table import Table
 from server.texts import live as live_texts
@@ -21,7 +21,8 @@ from server.verdicts import GroupVerdict
 class Groups:
     """The list of groups; each piece in it is a button, so that the keyboard reaches every piece."""
 
-    def __init__(self, table: Table, say: Voice, editor: Editor) -> None:
+    def __init__(self, table: Table, say: Voice, editor: Editor | None) -> None:
+        """Without `editor` it is only looked at."""
         self._table = table
         self._say = say
         self._editor = editor
@@ -55,7 +56,7 @@ class Groups:
                 with html.div().classes("pieces"):
                     for piece in verdict.pieces:
                         self._draw_piece(piece)
-                if not self._table.the_photo().is_live:
+                if self._editor and not self._table.the_photo().is_live:
                     self._draw_counting(number, {piece.number for piece in verdict.pieces})
             self._draw_words(verdict)
 
@@ -81,13 +82,19 @@ class Groups:
         return self._say(texts.RUN if verdict.meld.kind is MeldKind.RUN else texts.SET)
 
     def _draw_piece(self, seen: SeenPiece) -> None:
+        editor = self._editor
+        if editor is None:
+            drawn = draw_piece(seen.piece, self._say.language)
+            if seen.unsure:
+                drawn.classes("piece--unsure")
+            return
         wording = texts.PIECE_BUTTON
         if seen.unsure:
             wording = texts.PIECE_BUTTON_UNSURE
         elif seen.corrected:
             wording = texts.PIECE_BUTTON_CORRECTED
         label = self._say(wording, piece=piece_name(seen.piece, self._say.language))
-        made = piece_button(seen.piece, label, lambda: self._editor.edit(seen.number), key=f"piece-{seen.number}")
+        made = piece_button(seen.piece, label, lambda: editor.edit(seen.number), key=f"piece-{seen.number}")
         if seen.unsure:
             made.classes("piece--unsure")
         if seen.corrected:

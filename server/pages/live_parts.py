@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from nicegui import background_tasks, ui
+from nicegui import background_tasks
 
 from server.house import House
 from server.matches.changes import ALL
 from server.pages.camera_choice import CameraChoice
 from server.pages.camera_state import CameraState
 from server.pages.editor import Editor
+from server.pages.in_step import InStep
 from server.pages.kit import Voice
 from server.pages.live_picture import LivePicture
 from server.pages.table_changes import TableChanges
@@ -52,50 +53,27 @@ class LiveParts:
         self._picture.redraw_outlines()
 
     def follow(self, on_state: Callable[[], None]) -> None:
-        """Keeps it in step until the browser is gone; `on_state` is called where the camera's state has changed.
-
-        A page that is away is drawn when it comes back.
-        """
-        client = ui.context.client
+        """Keeps it in step until the browser is gone; `on_state` is called where the camera's state has changed."""
         live = self._house.live
-        is_behind = False
-
-        def while_there(draw: Callable[[], object]) -> Callable[[], None]:
-            def drawn() -> None:
-                nonlocal is_behind
-                if client.has_socket_connection:
-                    with client:
-                        draw()
-                else:
-                    is_behind = True
-
-            return drawn
 
         def state_changed() -> None:
             on_state()
             self.redraw()
 
-        def came_back() -> None:
-            nonlocal is_behind
-            if is_behind:
-                is_behind = False
-                with client:
-                    state_changed()
+        page = InStep(state_changed)
 
         async def load() -> None:
             await self._match.load()
-            while_there(self._match.redraw)()
+            page.drawing(self._match.redraw)()
 
         def matches_changed(*_: object) -> None:
             background_tasks.create(load(), name=_LOADING)
 
-        for stop in (
-            live.states.add(while_there(state_changed)),
-            live.outlines.add(while_there(self._picture.redraw_outlines)),
-            live.checks.add(while_there(self._state.redraw)),
-            live.at_match.changed.add(while_there(self._match.redraw)),
+        page.until_gone(
+            live.states.add(page.drawing(state_changed)),
+            live.outlines.add(page.drawing(self._picture.redraw_outlines)),
+            live.checks.add(page.drawing(self._state.redraw)),
+            live.at_match.changed.add(page.drawing(self._match.redraw)),
             self._house.matches.changes.watch(ALL, matches_changed),
-        ):
-            client.on_delete(stop)
-        client.on_connect(came_back)
+        )
         matches_changed()

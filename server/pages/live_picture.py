@@ -35,7 +35,8 @@ _PLACE_TAPPED: Final = """(e) => {
 class LivePicture:
     """The left side of the page while a camera is on. The picture's element stays; frames come by their own way."""
 
-    def __init__(self, house: House, say: Voice, editor: Editor) -> None:
+    def __init__(self, house: House, say: Voice, editor: Editor | None) -> None:
+        """Without `editor` it is only looked at."""
         self._house = house
         self._live = house.live
         self._say = say
@@ -65,7 +66,7 @@ class LivePicture:
         pieces, size_px = self._shown()
         hidden = self._live.sight.hidden if self._live.sight and not self._live.is_frozen else frozenset[int]()
         zones = "".join(_zone(zone, size_px, self._say(NAMES[zone.place])) for zone in self._live.zones)
-        drawing = zones + overlay(pieces, size_px, frozenset(), self._editor.number, hidden)
+        drawing = zones + overlay(pieces, size_px, frozenset(), self._editor and self._editor.number, hidden)
         box = f'viewBox="0 0 {size_px[0]} {size_px[1]}" preserveAspectRatio="none"'
         self._outlines.set_content(f'<svg {box} aria-hidden="true">{drawing}</svg>')
         self._picture.props["aria-label"] = self._say(texts.PICTURE_ALT, count=len(pieces))
@@ -81,6 +82,9 @@ class LivePicture:
                 html.canvas()
                 self._outlines = ui.html("", sanitize=False).classes("live__outlines")
             self._marker = html.div()
+        if self._editor is None:
+            self._frame.classes("live--looked-at")
+            return
         self._picture.on("click", self._tapped, js_handler=_PLACE_TAPPED)
         self._hint = html.p(say(texts.TAP_HINT)).classes("quiet")
         self._marking = html.div().classes("actions")
@@ -120,13 +124,16 @@ class LivePicture:
             html.span(sentence(live.signs.status.text(say.language)))
         look = "status--frozen" if live.is_frozen else "status--calm" if live.signs.is_calm else ""
         self._status.classes(replace=f"status {look}")
-        self._frame.classes(replace=f"live {'live--frozen' if live.is_frozen else ''}")
+        self._frame.classes(
+            add="live--frozen" if live.is_frozen else "", remove="" if live.is_frozen else "live--frozen"
+        )
         self._freeze.clear()
-        with self._freeze:
-            if live.is_frozen:
-                button(say(texts.GO_ON), live.go_on, "button--main", key="freeze", drawn="live")
-            else:
-                button(say(texts.FREEZE), live.freeze, "button--quiet", key="freeze", drawn="hold")
+        if self._editor:
+            with self._freeze:
+                if live.is_frozen:
+                    button(say(texts.GO_ON), live.go_on, "button--main", key="freeze", drawn="live")
+                else:
+                    button(say(texts.FREEZE), live.freeze, "button--quiet", key="freeze", drawn="hold")
         self._cares.clear()
         with self._cares:
             if live.fault:
@@ -144,7 +151,7 @@ class LivePicture:
 
     def _tapped(self, tap: events.GenericEventArguments) -> None:
         photo = self._house.table.photo
-        if photo is None or not photo.is_live:
+        if photo is None or not photo.is_live or self._editor is None:
             return
         x, y = (float(share) * side for share, side in zip(tap.args, photo.size_px, strict=True))
         piece = self._now(photo).at((x, y), max(photo.size_px) * _REACH_SHARE)

@@ -28,6 +28,7 @@ from server.pages.score_page import ScorePage
 from server.pages.seat_choice import build_seat_choice, seat_address
 from server.pages.seat_page import SeatPage
 from server.pages.statistics_page import StatisticsPage
+from server.pages.table_screen import TableScreen
 from server.roles import roles_of, seats_of_all, still_holds
 from server.texts import match_page as texts
 from server.texts.errors import NOT_FOUND
@@ -123,6 +124,13 @@ def add_match_pages(house: House) -> None:
     @ui.page("/score")
     async def score(request: Request) -> Response | None:
         return await for_host(request, lambda visit: ScorePage(house, visit).build())
+
+    @ui.page("/screen/table")
+    async def table_screen(request: Request) -> Response | None:
+        if not roles_of(request) & {Role.HOST, Role.SCREEN}:
+            return stranger(request)
+        TableScreen(house, Visit.of(request)).build()
+        return None
 
     @ui.page("/screen")
     async def newest(request: Request) -> Response | None:

@@ -28,9 +28,11 @@ class TableMatch:
         self._say = say
         self._section = html.section(**{"aria-label": say(texts.MATCH_TITLE), "data-match": True}).classes("sheet")
         self._drawn: object = None
+        self._choice_drawn: object = None
         with self._section:
             html.h2(say(texts.MATCH_TITLE))
-            self._place = html.div().classes("list")
+            self._choice = html.div()
+            self._place = html.div(role="status").classes("list")
             self._of_match = html.div().classes("list")
             with self._of_match:
                 self._verdict = VerdictLine(house, say, self._undo)
@@ -45,30 +47,34 @@ class TableMatch:
         self._names = [(str(s.id), ", ".join(people.get(player, "") for player in s.players)) for s in going_on]
 
     def redraw(self) -> None:
-        """Shows the match as it stands."""
+        """Shows the match as it stands; what is as it was stays, so that no tap misses a button that is replaced."""
         self._section.set_visibility(self._house.live.is_on)
         view = self._at_match.view
-        now = (
-            view and (view.id, view.version),
-            self._at_match.fault,
-            self._at_match.sees_discards,
-            self._at_match.has_looked,
-            tuple(self._names),
-        )
-        if now == self._drawn:
-            return
-        self._drawn = now
-        self._place.clear()
-        with self._place:
-            self._draw_choice(view)
+        choice = view and view.id, tuple(self._names)
+        if choice != self._choice_drawn:
+            self._choice_drawn = choice
+            self._choice.clear()
+            with self._choice:
+                self._draw_choice(view)
+        now = view and self._moment(view)
+        if now != self._drawn:
+            self._drawn = now
+            self._place.clear()
             if view is not None:
-                with html.div(role="status").classes("list"):
+                with self._place:
                     self._draw(view)
         self._of_match.set_visibility(view is not None)
         if view is not None:
             self._verdict.show(view)
             self._way.props["href"] = f"/matches/{view.id}"
             self._way.update()
+
+    def _moment(self, view: MatchView) -> object:
+        """What is drawn of the match, as far as it may change."""
+        at_match, running = self._at_match, view.state.running
+        table = at_match.round
+        ends = table and (table.turns, at_match.sees_discards, at_match.has_looked)
+        return view.id, view.standing.finished, running and running.started, view.on_turn, ends, at_match.fault
 
     def _draw_choice(self, view: MatchView | None) -> None:
         chosen = _NONE if view is None else str(view.id)

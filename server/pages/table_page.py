@@ -1,6 +1,6 @@
 """The host's page: the photo, what to check, what lies there, and the best melds."""
 
-from nicegui import html, ui
+from nicegui import html
 
 from engine.games import GAMES
 from server.house import House
@@ -9,6 +9,7 @@ from server.pages.checks import Checks
 from server.pages.editor import Editor
 from server.pages.frame import Visit, begin_page, draw_foot, draw_language, draw_name, draw_places
 from server.pages.groups import Groups
+from server.pages.in_step import InStep
 from server.pages.keep_photo import KeepPhoto
 from server.pages.live_parts import LiveParts
 from server.pages.phone import draw_phone
@@ -27,7 +28,6 @@ class TablePage:
 
     def build(self) -> None:
         """Builds the page and keeps it in step with the table until its browser is gone."""
-        client = ui.context.client
         begin_page(self._visit, self._say(texts.TITLE))
         self._draw_bar()
         editor = Editor(self._house.table, self._say)
@@ -46,28 +46,15 @@ class TablePage:
                 draw_phone(self._house, self._say, self._base_url)
         draw_foot(self._visit)
 
-        is_behind = False
-
         def show_photo() -> None:
             photo.set_visibility(not self._house.live.is_on)
 
         def redraw() -> None:
-            nonlocal is_behind
-            is_behind = False
-            with client:
-                self._game.props["value"] = self._house.table.rules.id
-                self._game.update()
-                show_photo()
-                for part in (photo, live, checks, keep, best, groups, editor):
-                    part.redraw()
-
-        def changed() -> None:
-            """A page that is away (a phone asleep, a tab just closed) is drawn when it comes back."""
-            nonlocal is_behind
-            if client.has_socket_connection:
-                redraw()
-            else:
-                is_behind = True
+            self._game.props["value"] = self._house.table.rules.id
+            self._game.update()
+            show_photo()
+            for part in (photo, live, checks, keep, best, groups, editor):
+                part.redraw()
 
         def edited() -> None:
             photo.redraw()
@@ -75,8 +62,8 @@ class TablePage:
 
         editor.on_change = edited
         redraw()
-        client.on_connect(lambda: redraw() if is_behind else None)
-        client.on_delete(self._house.table.watch(changed))
+        page = InStep(redraw)
+        page.until_gone(self._house.table.watch(page.drawing(redraw)))
         live.follow(show_photo)
 
     def _draw_bar(self) -> None:

@@ -34,6 +34,12 @@ CAMERA_OF_BROWSER: Final = Wording(
 )
 CAMERA_ON: Final = Wording("live_camera_on", hu="Bekapcsolás", en="Switch on")
 CAMERA_OTHER: Final = Wording("live_camera_other", hu="Másik kamera", en="Another camera")
+CAMERA_IS_OFF: Final = Wording(
+    "live_camera_is_off",
+    hu="Nincs bekapcsolva kamera. A házigazda az asztal oldalán kapcsolhatja be.",
+    en="No camera is on. The host may switch one on, on the table's page.",
+)
+POINTS_SCREEN: Final = Wording("live_points_screen", hu="A pontok nagyban", en="The points in large type")
 CAMERA_OFF: Final = Wording("live_camera_off", hu="Kikapcsolás", en="Switch off")
 CAMERA_OPENING: Final = Wording("live_camera_opening", hu="Kapcsolódom a kamerához…", en="Connecting to the camera…")
 

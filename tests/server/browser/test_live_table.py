@@ -178,6 +178,18 @@ def test_zones_are_drawn_with_the_pointer(camera: Camera, open_page: OpenPage) -
     expect(group(page, "9k 9b 9y")).to_be_visible()
 
 
+def test_a_screen_shows_the_table_and_nothing_to_press(camera: Camera, open_page: OpenPage) -> None:
+    camera.show(RUN, SET)
+    page = open_page(f"{camera.url}/screen/table", lang="hu")
+    lies = group(page, "5r 6r 7r")
+    expect(lies.locator(".points")).to_have_text("18 pont")
+    expect(page.locator(".live polygon.outline")).to_have_count(6)
+    expect(lies.get_by_role("button")).to_have_count(0)
+    camera.show(RUN)
+    expect(page.locator("[data-change=gone]")).to_be_visible()
+    assert_accessible(page)
+
+
 @pytest.fixture
 def browser_with_camera(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """Its camera sees a run and a set."""
