@@ -7,9 +7,11 @@ import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 Answer = TypeVar("Answer")
+_START_S: Final = 60.0
+"""A process that has not begun by then never will."""
 
 
 class Worker:
@@ -23,12 +25,12 @@ class Worker:
     async def run(self, within_s: float, function: Callable[..., Answer], *arguments: object) -> Answer:
         """What `function` (of a module, with arguments that can be pickled) returns.
 
-        Raises TimeoutError where it takes longer than `within_s`, and RuntimeError with the
-        traceback where it fails. A caller that is cancelled ends the work, too.
+        Raises TimeoutError where it takes longer than `within_s`, not counting the start of the process, and
+        RuntimeError with the traceback where it fails. A caller that is cancelled ends the work, too.
         """
         async with self._one_at_a_time:
-            connection = self._started()
             try:
+                connection = await self._started()
                 connection.send((function, arguments))
                 is_answer, answer = await asyncio.wait_for(asyncio.to_thread(connection.recv), within_s)
             except BaseException:
@@ -46,7 +48,7 @@ class Worker:
             self._connection.close()
         self._process = self._connection = None
 
-    def _started(self) -> Connection:
+    async def _started(self) -> Connection:
         if self._connection is None or self._process is None or not self._process.is_alive():
             self.stop()
             context = multiprocessing.get_context("spawn")
@@ -54,12 +56,14 @@ class Worker:
             self._process = context.Process(target=_work, args=(theirs,), name="romi-engine", daemon=True)
             self._process.start()
             theirs.close()
+            await asyncio.wait_for(asyncio.to_thread(self._connection.recv), _START_S)
         return self._connection
 
 
 def _work(connection: Connection) -> None:
     """The process: answers until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    connection.send("ready")
     while True:
         try:
             function, arguments = connection.recv()

@@ -1,5 +1,6 @@
 """What lies on a real table after a turn, as far as somebody has said it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -41,6 +42,16 @@ class TurnDraft:
         )
 
     @property
+    def takeable(self) -> list[str]:
+        """The last discards that may be taken, with all that lie on each; the last of them alone in most games."""
+        pickup, row = self.before.rules.pickup, self.row.split()
+        locked = bool(row) and (pickup.first_locked or row[0] == str(FACE_DOWN))
+        known = row[1:] if locked else row
+        if not pickup.top:
+            return []
+        return known if pickup.deep else known[-1:]
+
+    @property
     def whole(self) -> str:
         """All melds as text."""
         return " | ".join(format_pieces(meld) for meld in self.melds if meld)
@@ -56,9 +67,16 @@ class TurnDraft:
         self.melds = [tuple(pieces) for pieces in parse_melds(text)]
 
     def see(self, photo: Photo) -> None:
-        """What lies together in a photo of the table; what lies alone, or in twos, is no meld."""
+        """What lies together in a photo of the table; what lies alone, or in twos, is no meld.
+
+        Where the photo shows the discards and just one that did not lie there, that is this turn's.
+        """
         groups = [[seen.piece for seen in group if seen.piece != FACE_DOWN] for group in photo.present_groups]
         self.melds = [tuple(pieces) for pieces in groups if len(pieces) >= MIN_MELD]
+        pile = Counter(photo.piece(number).piece for number in photo.discards if not photo.piece(number).removed)
+        fresh = list((pile - Counter(self.before.discards)).elements())
+        if len(fresh) == 1 and fresh[0] != FACE_DOWN:
+            self.discard = str(fresh[0])
 
     def after(self) -> dict[str, Any]:
         """The AFTER of `romi check`; what cannot be used is refused where it is taken in."""

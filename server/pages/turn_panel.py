@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from nicegui import html
 
 from engine.melds import read_table_meld
-from engine.pieces import FACE_DOWN, Piece, format_pieces
+from engine.pieces import Piece, format_pieces
 from engine.round.state import seat_after
 from engine.wording import BadInput, Wording
 from server.house import House
@@ -95,8 +96,8 @@ class TurnPanel:
                 button(say(texts.FROM_PHOTO), self._see_photo, "button--quiet", key="from-photo", drawn="camera")
         with html.details(**{"data-keep-open": "turn-text"}):
             html.summary(say(texts.AS_TEXT))
-            label, whole = say(texts.WHOLE_TABLE), self._draft.whole
-            self._whole = text_input(label, whole, self._type_all, maxlength=_MOST_LETTERS, **{"data-key": "whole"})
+            marks: dict[str, Any] = {"data-key": "whole", "maxlength": _MOST_LETTERS}
+            self._whole = text_input(say(texts.WHOLE_TABLE), self._draft.whole, self._type_all, **marks)
 
     def _list_melds(self) -> None:
         self._melds.clear()
@@ -128,16 +129,20 @@ class TurnPanel:
     def _draw_discard(self) -> None:
         say, draft = self._say, self._draft
         draw_discards(draft.before.rules, draft.before.discards, draft.before.upcard, say)
-        pickup, row = draft.before.rules.pickup, draft.row.split()
-        if pickup.top and row and row[-1] != str(FACE_DOWN):
-            most = len(row) - (pickup.first_locked or row[0] == str(FACE_DOWN)) if pickup.deep else 1
+        rules, is_own = draft.before.rules, self._by is not None
+        takeable = draft.takeable
+        if takeable:
             ways = [("0", say(texts.TOOK_NONE))]
-            ways += [(str(count), " ".join(row[-count:])) for count in range(1, most + 1)]
-            selection(say(texts.TOOK), ways, str(draft.took), self._take, **{"data-key": "took"})
+            ways += [(str(count), " ".join(takeable[-count:])) for count in range(1, len(takeable) + 1)]
+            took = texts.YOU_TOOK if is_own else texts.TOOK
+            selection(say(took), ways, str(draft.took), self._take, **{"data-key": "took"})
         if puts_face_down(draft.before):
             html.p(say(texts.FACE_DOWN_FIRST)).classes("note")
             return
-        label = texts.CLOSED_WITH if draft.before.rules.finish.closing_tile else texts.DISCARDED
+        if rules.finish.closing_tile:
+            label = texts.YOU_CLOSED_WITH if is_own else texts.CLOSED_WITH
+        else:
+            label = texts.YOU_DISCARDED if is_own else texts.DISCARDED
         PieceField(self._tools, say(label), draft.discard, partial(self._set, "discard"), key="discard", single=True)
 
     def _draw_more(self) -> None:
@@ -224,7 +229,7 @@ class TurnPanel:
             return
         self._answer.tell(None)
         self._draft.see(photo)
-        self._melds_changed()
+        self._draw()
 
     def _type_all(self, text: str) -> None:
         """While a piece is being typed, what was drawn before stays."""

@@ -47,11 +47,18 @@ NO_PHOTO: Final = Wording(
 )
 AS_TEXT: Final = Wording("turn_as_text", hu="Beírás", en="Type it")
 WHOLE_TABLE: Final = Wording("turn_whole_table", hu="Minden terc, | jellel elválasztva", en="All melds, separated by |")
-TOOK: Final = Wording("turn_took", hu="Vett a dobottból", en="Took from the discards")
+TOOK: Final = Wording("turn_took", hu="Vett a dobottból?", en="Anything taken from the discards?")
 TOOK_NONE: Final = Wording("turn_took_none", hu="nem", en="no")
 DISCARDED: Final = Wording("turn_discarded", hu="Mit dobott el?", en="What was discarded?")
 CLOSED_WITH: Final = Wording(
     "turn_closed_with", hu="Mit dobott el, vagy mivel zárt?", en="What was discarded, or closed with?"
+)
+YOU_TOOK: Final = Wording("turn_you_took", hu="Vettél a dobottból?", en="Did you take from the discards?")
+YOU_DISCARDED: Final = Wording("turn_you_discarded", hu="Mit dobtál el?", en="What did you discard?")
+YOU_CLOSED_WITH: Final = Wording(
+    "turn_you_closed_with",
+    hu="Mit dobtál el, vagy mivel zártál?",
+    en="What did you discard, or close with?",
 )
 FACE_DOWN_FIRST: Final = Wording(
     "turn_face_down", hu="Az első követ képpel lefelé kell letenni.", en="The first tile is put down face down."

@@ -1,3 +1,4 @@
+import dataclasses
 from typing import Any
 
 import pytest
@@ -67,6 +68,31 @@ def test_melds_are_taken_from_the_tables_photo() -> None:
     draft = TurnDraft.of(_round("tile", {"discards": "?"}, OPENED))
     draft.see(photo)
     assert draft.whole == "5k 6k 7k 8k | 12y 12k 12r"
+    assert draft.discard == ""
+
+
+@pytest.mark.parametrize(("pile", "discard"), [(("4b", "9b", "8y"), "8y"), (("4b", "9b"), ""), (("8y", "1r"), "")])
+def test_the_turns_discard_is_the_one_that_is_new_in_the_photo(pile: tuple[str, ...], discard: str) -> None:
+    rows = (("5k", "6k", "7k"), pile)
+    photo = read_photo(photo_bytes(rows=rows), table_rules("tile", {}, 3), FakeReader(rows))
+    photo = dataclasses.replace(photo, groups=photo.groups[:1], discards=photo.groups[1])
+    draft = TurnDraft.of(_round("tile", {"discards": "?"}, OPENED))
+    draft.see(photo)
+    assert (draft.whole, draft.discard) == ("5k 6k 7k", discard)
+
+
+@pytest.mark.parametrize(
+    ("game", "discards", "takeable"),
+    [
+        ("tile", "? 4b 9b", ["4b", "9b"]),
+        ("tile", "?", []),
+        ("romi500", "4h 5h", ["4h", "5h"]),
+        ("handromi", "4h 5h", ["5h"]),
+        ("handromi", "", []),
+    ],
+)
+def test_what_may_be_taken_is_offered(game: str, discards: str, takeable: list[str]) -> None:
+    assert TurnDraft.of(_round(game, {"discards": discards})).takeable == takeable
 
 
 @pytest.mark.parametrize(("game", "fields"), [("rummikub", {"table"}), ("traditional", {"table", "discards"})])
