@@ -8,28 +8,29 @@ from starlette.requests import Request
 
 from server.errors import Refusal
 from server.texts import errors as texts
-from vision.decode import HEIC
+from vision.heic import HEIC, can_unpack, is_heic
 
 FIELD: Final = "photo"
 ACCEPTED: Final = "image/jpeg,image/png"
 """For the file inputs: phones then hand over JPEG also where they keep HEIC."""
 
 _SIGNATURES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
-_HEIC_SIGNATURES: Final = (b"ftyphe", b"ftypmif", b"ftypmsf")
-"""From the fifth byte on; worth a sentence of its own, since every iPhone makes such files."""
 
 
 async def received_photo(request: Request) -> bytes:
     """The photo's bytes, of which only the beginning has been looked at.
 
     Raises Refusal: 400 where nothing came or the form is broken, 415 where it is neither JPEG nor
-    PNG; a body over the server's limit ends in the Guard's 413.
+    PNG, nor HEIC with the extra for it; a body over the server's limit ends in the Guard's 413.
     """
     content = await _content(request)
     if not content:
         raise Refusal(400, texts.NO_PHOTO_SENT)
-    if not content.startswith(_SIGNATURES):
-        raise Refusal(415, HEIC if content[4:].startswith(_HEIC_SIGNATURES) else texts.NOT_JPEG_OR_PNG)
+    if is_heic(content):
+        if not can_unpack():
+            raise Refusal(415, HEIC)
+    elif not content.startswith(_SIGNATURES):
+        raise Refusal(415, texts.NOT_JPEG_OR_PNG)
     return content
 
 

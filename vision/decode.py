@@ -22,6 +22,7 @@ from PIL import Image as PillowImage
 
 from engine.wording import BadInput, Wording
 from models.preprocess import Image
+from vision.heic import TooLarge, is_heic, unpack
 
 MAX_PIXELS: Final = 100_000_000
 MAX_FILE_BYTES: Final = 300_000_000
@@ -29,8 +30,6 @@ MIN_SIDE_PX: Final = 32
 
 _FORMATS: Final = ("JPEG", "PNG", "WEBP", "AVIF", "TIFF", "BMP", "GIF", "PPM")
 """What cameras, phones and screenshots write; not all that Pillow knows, for some formats start other programs."""
-
-_HEIC_BRANDS: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 
 _ORIENTATION_TAG: Final = 0x0112
 _TURN: Final = {3: cv2.ROTATE_180, 6: cv2.ROTATE_90_CLOCKWISE, 8: cv2.ROTATE_90_COUNTERCLOCKWISE}
@@ -57,13 +56,6 @@ NO_PICTURE: Final = Wording(
     hu="ez nem kép, amit a program olvasni tud; JPEG, PNG vagy WebP legyen",
     en="this is no picture that can be read; use JPEG, PNG or WebP",
 )
-HEIC: Final = Wording(
-    "photo_heic",
-    hu="ez HEIC-kép, azt a program nem olvassa; mentsd JPEG-ként "
-    "(iPhone: Beállítások, Kamera, Formátumok, «Legkompatibilisebb»)",
-    en="this is an HEIC picture, which cannot be read; save it as JPEG "
-    "(iPhone: Settings, Camera, Formats, 'Most Compatible')",
-)
 DAMAGED: Final = Wording(
     "photo_damaged",
     hu="a kép csonka vagy sérült; másold át vagy küldd el újra",
@@ -86,7 +78,7 @@ def decode(photo: Path | bytes, where: str = "") -> Image:
 
     Transparent pictures lie on white, of an animation the first frame is taken, 16 bits become 8.
     Raises BadInput placed at `where` (by default the file's name) for what is missing, no picture,
-    HEIC, cut short, over `MAX_PIXELS` or under `MIN_SIDE_PX`.
+    HEIC without the extra for it, cut short, over `MAX_PIXELS` or under `MIN_SIDE_PX`.
     """
     try:
         if isinstance(photo, bytes):
@@ -115,8 +107,8 @@ def _too_large() -> BadInput:
 
 
 def _decoded(content: bytes) -> Image:
-    if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS:
-        raise BadInput(HEIC)
+    if is_heic(content):
+        return _unpacked(content)
     with warnings.catch_warnings():
         # Pillow warns of odd metadata and of pictures that our own, stricter limit refuses anyway.
         warnings.simplefilter("ignore")
@@ -131,12 +123,25 @@ def _decoded(content: bytes) -> Image:
         with opened:
             if opened.width * opened.height > MAX_PIXELS:
                 raise _too_large()
-            if min(opened.size) < MIN_SIDE_PX:
-                raise BadInput(TOO_SMALL, width=opened.width, height=opened.height, least=MIN_SIDE_PX)
+            _check_sides(*opened.size)
             try:
                 return _upright(_bgr(opened), _orientation(opened))
             except Exception:  # noqa: BLE001 - as above, for the pixels
                 raise BadInput(DAMAGED) from None
+
+
+def _unpacked(content: bytes) -> Image:
+    try:
+        image = unpack(content, MAX_PIXELS)
+    except TooLarge:
+        raise _too_large() from None
+    _check_sides(image.shape[1], image.shape[0])
+    return image
+
+
+def _check_sides(width_px: int, height_px: int) -> None:
+    if min(width_px, height_px) < MIN_SIDE_PX:
+        raise BadInput(TOO_SMALL, width=width_px, height=height_px, least=MIN_SIDE_PX)
 
 
 def _bgr(opened: PillowImage.Image) -> Image:

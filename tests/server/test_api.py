@@ -250,7 +250,6 @@ def test_every_refusal_has_one_shape(
         (b"hello", 415, "not_jpeg_or_png"),
         (b"GIF89a" + bytes(50), 415, "not_jpeg_or_png"),
         (b"RIFF\0\0\0\0WEBPVP8 ", 415, "not_jpeg_or_png"),
-        (HEIC, 415, "photo_heic"),
         (photo_bytes()[:2000], 400, "photo_damaged"),
         (b"\xff\xd8\xff" + bytes(50), 400, "photo_no_picture"),
         (bytes(1_000_001), 413, "body_too_large"),
@@ -265,6 +264,18 @@ def test_what_is_no_photo_is_refused_in_one_shape(
     )
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
     assert host.get("/api/table").json()["photo"] is None
+
+
+@pytest.mark.parametrize(
+    ("can_unpack", "status", "code"), [(False, 415, "photo_heic"), (True, 400, "photo_heic_damaged")]
+)
+def test_heic_is_taken_where_the_extra_for_it_is_installed(
+    host: TestClient, monkeypatch: pytest.MonkeyPatch, can_unpack: bool, status: int, code: str
+) -> None:
+    monkeypatch.setattr("server.uploads.can_unpack", lambda: can_unpack)
+    monkeypatch.setattr("vision.heic.can_unpack", lambda: can_unpack)
+    answer = host.post("/api/photos", content=HEIC)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
 def test_a_body_without_length_is_counted_as_it_arrives(host: TestClient) -> None:

@@ -105,7 +105,6 @@ BROKEN = {
     "text": (b"10h Js Qs", "photo_no_picture"),
     "pdf": (b"%PDF-1.7\n", "photo_no_picture"),
     "postscript": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 64 64\n", "photo_no_picture"),
-    "heic": (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "photo_heic"),
     "half a jpeg": (_JPEG[: len(_JPEG) // 2], "photo_damaged"),
     "jpeg header only": (_JPEG[:200], "photo_damaged"),
     "half a png": (_stored(PillowImage.fromarray(_photo()), "PNG")[:900], "photo_damaged"),
