@@ -83,6 +83,7 @@ class House:
             self.settings.data_dir, self.table, self.matches, self.household, Consents(self.store)
         )
         self.collector.zones = lambda: self.live.zones
+        self.collector.bound_match = lambda: self.live.at_match.view.id if self.live.at_match.view else None
         self.sets = OpenSets(self.collector.collection, self.label)
         self.guide = Guide(self.table, self.collector)
         self.learner = Learner(

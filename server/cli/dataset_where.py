@@ -1,5 +1,6 @@
 """`romi dataset where`: where everything lies that was collected, and how it is forgotten."""
 
+import dataclasses
 from pathlib import Path
 
 import click
@@ -35,7 +36,7 @@ def command(forget: bool, yes: bool, settings_file: Path | None, as_json: bool, 
             household = Household(store)
             wish = wished(household)
             if forgotten:
-                wish = Wish(on=False, cap_mb=wish.cap_mb)
+                wish = dataclasses.replace(wish, on=False)
                 write_wish(household, wish)
     if forgotten:
         _forget(collection)

@@ -18,7 +18,7 @@ from typing import Final
 from datasets.collection import Collection
 from datasets.cutting import cut
 from datasets.scene import Scene
-from datasets.sets import GAME_NOTE, PREDICTED, SEAT_NOTE, TRUTH_NOTE, UNOPPOSED
+from datasets.sets import GAME_NOTE, MAKE_NOTE, PREDICTED, SEAT_NOTE, TRUTH_NOTE, UNOPPOSED
 from engine.wording import BadInput
 from models.preprocess import Image
 from server.collecting.consents import Consents
@@ -43,6 +43,7 @@ MATCH_NOTE: Final = "match"
 ROUND_NOTE: Final = "round"
 DEFAULT_CAP_MB: Final = 500
 LEAST_CAP_MB, MOST_CAP_MB = 10, 100_000
+LONGEST_MAKE: Final = 60
 
 _SETTING: Final = "collecting"
 _EVENING_MS: Final = 12 * 60 * 60 * 1000
@@ -51,10 +52,11 @@ _EVENING_MS: Final = 12 * 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the household wants: whether photos are kept, and how many megabytes of them at most."""
+    """What the household wants: whether photos are kept, how many megabytes at most, and how its pieces are called."""
 
     on: bool = False
     cap_mb: int = DEFAULT_CAP_MB
+    make: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -93,6 +95,8 @@ class Collector:
         """Whether photos are kept, as far as is known without asking the database."""
         self.zones: Callable[[], Zones] = tuple
         """Where on the live table what lies, as people have marked it."""
+        self.bound_match: Callable[[], int | None] = lambda: None
+        """The match that is played at the live table."""
         self.is_guided = False
         """Whether a guided round takes the photos that arrive; then they are not the table's."""
         self._table = table
@@ -165,7 +169,7 @@ class Collector:
 
     def forget_everything(self) -> None:
         """Switches collecting off and deletes all that was ever kept. Raises OSError where a file cannot be deleted."""
-        self.choose(Wish(on=False, cap_mb=self.wish().cap_mb))
+        self.choose(dataclasses.replace(self.wish(), on=False))
         # What is being written just now comes first, so that nothing is written after.
         self._thread.submit(self._forget).result()
 
@@ -208,7 +212,7 @@ class Collector:
         if not wish.on or photo.is_sample:
             return
         place = _Place(shown.game, self._match_at_table(shown.game))
-        notes = _notes(place)
+        notes = _notes(place, wish)
         scene = scene_of(photo, self._source(place), notes, zones=shown.marked.kept, confirmed=confirmed)
         earlier = self._kept.get(photo.id)
         self.collection.cap_mb = wish.cap_mb
@@ -223,7 +227,7 @@ class Collector:
             return
         self._hands[match_id, player] = photo, game
         place = _Place(game, self._matches.view(match_id))
-        notes = {**_notes(place), SEAT_NOTE: str(player)}
+        notes = {**_notes(place, wish), SEAT_NOTE: str(player)}
         scene = scene_of(photo, self._source(place), notes, confirmed=confirmed)
         if scene.notes[TRUTH_NOTE] == UNOPPOSED:
             # Nobody has had the time yet to complain.
@@ -239,6 +243,10 @@ class Collector:
         return f"{place.game} {_mark(place.view)} {place.round}"
 
     def _match_at_table(self, game: str) -> MatchView | None:
+        """The match that the live table is bound to, otherwise the one of this game that was last changed."""
+        bound = self.bound_match()
+        if bound is not None:
+            return self._matches.view(bound)
         for summary in self._matches.summaries():
             if time.time() * 1000 - summary.changed_ms > _EVENING_MS:
                 break
@@ -302,20 +310,30 @@ def wished(household: Household) -> Wish:
     said = household.settings().get(_SETTING, {})
     cap_mb = said.get("cap_mb", DEFAULT_CAP_MB)
     is_number = isinstance(cap_mb, int) and LEAST_CAP_MB <= cap_mb <= MOST_CAP_MB
-    return Wish(said.get("on") is True, cap_mb if is_number else DEFAULT_CAP_MB)
+    make = said.get("make")
+    return Wish(
+        said.get("on") is True,
+        cap_mb if is_number else DEFAULT_CAP_MB,
+        make_name(make) if isinstance(make, str) else "",
+    )
+
+
+def make_name(typed: str) -> str:
+    """A make's name as it is kept."""
+    return " ".join(typed.split())[:LONGEST_MAKE]
 
 
 def write_wish(household: Household, wish: Wish) -> None:
     """Remembers what the household wants."""
-    household.set(_SETTING, {"on": wish.on, "cap_mb": wish.cap_mb})
+    household.set(_SETTING, {"on": wish.on, "cap_mb": wish.cap_mb, "make": make_name(wish.make)})
 
 
 def _mark(view: MatchView) -> str:
     return f"{view.id}-{view.begun_ms}"
 
 
-def _notes(place: _Place) -> dict[str, str]:
-    notes = {GAME_NOTE: place.game}
+def _notes(place: _Place, wish: Wish) -> dict[str, str]:
+    notes = {GAME_NOTE: place.game, **({MAKE_NOTE: wish.make} if wish.make else {})}
     if place.view is not None:
         notes |= {MATCH_NOTE: _mark(place.view), ROUND_NOTE: str(place.round)}
     return notes

@@ -10,13 +10,12 @@ from datasets.guided import Layout, Match, layouts, match
 from datasets.scene import FalseAlarm, Scene, ScenePiece
 from datasets.sets import CONFIRMED, MAKE_NOTE, TRUTH_NOTE
 from engine.pieces import Kind, Piece
-from server.collecting.collector import Collector
+from server.collecting.collector import Collector, make_name
 from server.seen import Photo
 from server.table import Table
 from vision.labels import far_indices, scene_pieces
 from vision.reading import Reading
 
-LONGEST_MAKE: Final = 60
 _LAYOUT_NOTE: Final = "layout"
 _GUIDED: Final = "guided"
 
@@ -73,7 +72,7 @@ class Guide:
     def begin(self, kind: Kind, make: str) -> None:
         """Begins a round of a make, by its name, in place of one that runs. The photo that is there does not count."""
         self.end()
-        self.kind, self.make = kind, " ".join(make.split())[:LONGEST_MAKE]
+        self.kind, self.make = kind, make_name(make)
         self._plan = layouts(kind)
         self._session = secrets.token_hex(3)
         self.step = self.kept = 0

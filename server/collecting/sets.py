@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from datasets.collection import Collection
 from datasets.files import write_whole
@@ -40,7 +40,8 @@ class OpenSet:
             raise Refusal(404, texts.NOT_FOUND)
         scene = try_scene(path)
         if isinstance(scene, BadInput):
-            raise Refusal(422, scene.wording, **scene.values)
+            values: dict[str, Any] = dict(scene.values)
+            raise Refusal(422, scene.wording, **values)
         return scene
 
     def picture(self, name: str) -> Path:

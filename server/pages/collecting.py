@@ -3,13 +3,14 @@
 import asyncio
 import dataclasses
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from nicegui import html
 
 from engine.wording import BadInput
-from server.collecting.collector import LEAST_CAP_MB, MOST_CAP_MB, Collector, Wish
+from server.collecting.collector import LEAST_CAP_MB, LONGEST_MAKE, MOST_CAP_MB, Collector, Wish
 from server.pages.answer import AnswerLine
-from server.pages.inputs import number_input
+from server.pages.inputs import number_input, text_input
 from server.pages.kit import Voice, button
 from server.texts import collecting as texts
 
@@ -58,12 +59,14 @@ class CollectingSheet:
 
     def _draw_ways(self, wish: Wish) -> None:
         say = self._say
-        number_input(say(texts.CAP), str(wish.cap_mb), lambda typed: self._cap(wish, typed), **{"data-key": "cap"})
+        with html.div().classes("fields"):
+            text_input(say(texts.MAKE), wish.make, self._name_make, maxlength=LONGEST_MAKE)
+            number_input(say(texts.CAP), str(wish.cap_mb), self._cap)
         with html.div().classes("actions"):
             if wish.on:
-                button(say(texts.SWITCH_OFF), lambda: self._choose(wish, on=False), "button--quiet", key="keep-off")
+                button(say(texts.SWITCH_OFF), lambda: self._choose(on=False), "button--quiet", key="keep-off")
             else:
-                button(say(texts.SWITCH_ON), lambda: self._choose(wish, on=True), "button--main", key="keep-on")
+                button(say(texts.SWITCH_ON), lambda: self._choose(on=True), "button--main", key="keep-on")
             button(say(texts.FORGET), lambda: self._ask(asks=True), "button--fault", key="forget")
 
     def _draw_question(self) -> None:
@@ -74,19 +77,26 @@ class CollectingSheet:
             button(say(texts.FORGET_YES), self._forget, "button--fault", key="forget-yes")
             button(say(texts.FORGET_NO), lambda: self._ask(asks=False), "button--quiet", key="forget")
 
-    async def _choose(self, wish: Wish, *, on: bool) -> None:
+    async def _choose(self, *, on: bool) -> None:
         self._forgotten = False
-        await asyncio.to_thread(self._collector.choose, dataclasses.replace(wish, on=on))
+        await self._change(on=on)
         await self.draw()
 
-    async def _cap(self, wish: Wish, typed: str) -> None:
+    async def _name_make(self, typed: str) -> None:
+        await self._change(make=typed)
+
+    async def _cap(self, typed: str) -> None:
         number = int(typed) if typed.isascii() and typed.isdigit() else 0
         if not LEAST_CAP_MB <= number <= MOST_CAP_MB:
             self._answer.tell(BadInput(texts.BAD_CAP, text=typed, least=LEAST_CAP_MB, most=MOST_CAP_MB))
             return
         self._answer.tell(None)
-        on = (await asyncio.to_thread(self._collector.wish)).on
-        await asyncio.to_thread(self._collector.choose, dataclasses.replace(wish, on=on, cap_mb=number))
+        await self._change(cap_mb=number)
+
+    async def _change(self, **changes: Any) -> None:
+        """Changes a part of the wish; what was typed meanwhile elsewhere stays."""
+        wish = await asyncio.to_thread(self._collector.wish)
+        await asyncio.to_thread(self._collector.choose, dataclasses.replace(wish, **changes))
 
     async def _ask(self, *, asks: bool) -> None:
         self._asks, self._forgotten = asks, False

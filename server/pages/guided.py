@@ -6,7 +6,8 @@ from nicegui import html, ui
 
 from engine.games import GAMES
 from engine.pieces import Kind, Piece
-from server.collecting.guide import LONGEST_MAKE, Checked
+from server.collecting.collector import LONGEST_MAKE
+from server.collecting.guide import Checked
 from server.house import House
 from server.pages.frame import Visit, framed
 from server.pages.inputs import radio_buttons, text_input

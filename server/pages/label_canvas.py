@@ -41,11 +41,12 @@ def _outline(number: int, piece: ScenePiece, chosen: int | None) -> str:
 
 
 def _tag(piece: ScenePiece, scene: Scene) -> str:
-    """The name on the piece's lower edge, upright whichever way it lies."""
-    xs, ys = zip(*piece.quad, strict=True)
+    """The name on the lower edge of what is read, of a card its index; upright whichever way it lies."""
+    read_at = piece.indices[0] if piece.indices else piece.quad
+    xs, ys = zip(*read_at, strict=True)
     text = str(piece.piece)
     least = max(scene.width_px, scene.height_px) * _LEAST_TAG_SHARE
-    height = max(height_px(piece.quad) * _TAG_SHARE, least)
+    height = max(height_px(read_at) * _TAG_SHARE, least)
     width = height * (0.62 * len(text) + 0.5)
     x, y = sum(xs) / 4, min(max(ys), scene.height_px - height / 2)
     return (

@@ -212,7 +212,8 @@ class LabelPage:
             return
         piece = self._scene.pieces[self._chosen]
         with self._chosen_place:
-            html.img(src=crop_url(self._set, self._name, piece.quad), alt=say(PIECE_PICTURE)).classes("crop")
+            read_at = piece.indices[0] if piece.indices else piece.quad
+            html.img(src=crop_url(self._set, self._name, read_at), alt=say(PIECE_PICTURE)).classes("crop")
             draw_piece(piece.piece, language, "piece--large")
             with html.div():
                 said = piece.predicted

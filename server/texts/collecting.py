@@ -21,6 +21,9 @@ ON: Final = Wording(
 )
 SWITCH_ON: Final = Wording("collecting_switch_on", hu="Bekapcsolom", en="Switch it on")
 SWITCH_OFF: Final = Wording("collecting_switch_off", hu="Kikapcsolom", en="Switch it off")
+MAKE: Final = Wording(
+    "collecting_make", hu="Hogy hívják a köveiteket, kártyáitokat?", en="What are your tiles or cards called?"
+)
 CAP: Final = Wording("collecting_cap", hu="Legfeljebb hány MB?", en="At most how many MB?")
 WHERE: Final = Wording("collecting_where", hu="Itt van minden: {folder}", en="Everything lies here: {folder}")
 AMOUNT: Final = Wording(

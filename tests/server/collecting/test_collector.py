@@ -59,7 +59,7 @@ def test_nothing_is_kept_until_it_is_switched_on(house: House, collector: Collec
 
 
 def test_a_confirmed_photo_is_kept_with_all_that_was_read(house: House, collector: Collector) -> None:
-    collector.choose(Wish(on=True))
+    collector.choose(Wish(on=True, make=" grandma's  tiles"))
     house.table.show(photo(house))
     house.table.say(5, parse_piece("5b"))
     house.table.remove(0)
@@ -67,7 +67,7 @@ def test_a_confirmed_photo_is_kept_with_all_that_was_read(house: House, collecto
     collector.confirm()
     (scene,) = scenes(collector)
     assert scene.notes[TRUTH_NOTE] == CONFIRMED
-    assert scene.notes["game"] == "rummikub"
+    assert (scene.notes["game"], scene.notes["make"]) == ("rummikub", "grandma's tiles")
     labels = [str(piece.piece) for piece in scene.pieces]
     assert sorted(labels) == sorted(["2k", "3k", "4k", "*", "5y", "5b", "5k", "12y", "12k", "12r", "*"])
     corrected = next(piece for piece in scene.pieces if str(piece.piece) == "5b")
@@ -245,20 +245,27 @@ def test_with_a_match_its_pictures_are_deleted(house: House, collector: Collecto
     collector.confirm()
     collector.wait()
     assert len(files(collector)) == 4
+    other = house.matches.create("rummikub", ["Anna", "Béla"])
+    collector.bound_match = lambda: match
+    house.table.show(photo(house, ROWS[:1]))
+    collector.confirm()
+    assert len(files(collector)) == 6
+    house.matches.delete(other.id)
+    assert len(files(collector)) == 6
     house.matches.delete(match)
     assert files(collector) == []
 
 
 def test_forgetting_everything_leaves_nothing_and_switches_off(house: House, collector: Collector) -> None:
     match, anna, _ = _match(house)
-    collector.choose(Wish(on=True, cap_mb=77))
+    collector.choose(Wish(on=True, cap_mb=77, make="grandma's"))
     collector.answer(match, anna, given=True)
     hand(house, match, anna)
     house.table.show(photo(house))
     collector.confirm()
     collector.forget_everything()
     house.table.show(photo(house, ROWS[:1]))
-    assert collector.wish() == Wish(on=False, cap_mb=77)
+    assert collector.wish() == Wish(on=False, cap_mb=77, make="grandma's")
     collector.wait()
     assert not collector.collection.folder.exists()
 
