@@ -83,21 +83,26 @@ class Live:
     async def open(self, text: str, *, patient: bool = False) -> None:
         """Follows the camera that a person named (`vision.playing.open_live`), in place of the last.
 
-        Raises BadInput where it gives no picture, unless it is `patient`; then it is tried again by itself.
+        Raises BadInput where it gives no picture, and goes on with the last, unless it is `patient`; then it is tried
+        again by itself.
         """
         async with self._opening:
+            before = self.source
             await self._closed()
             self.source, self.is_opening = text.strip(), True
             self.states.tell()
             try:
-                source = await asyncio.to_thread(open_live, text, patient=patient)
+                self.follow(await asyncio.to_thread(open_live, text, patient=patient), text.strip())
             except BadInput as error:
-                self.source, self.fault = _NO_CAMERA, error
+                self.source = _NO_CAMERA
+                if before not in (_NO_CAMERA, BROWSER):
+                    with contextlib.suppress(BadInput):
+                        self.follow(await asyncio.to_thread(open_live, before, patient=True), before)
+                self.fault = error
                 raise
             finally:
                 self.is_opening = False
-                self.states.tell()
-            self.follow(source, text.strip())
+                self._changed()
 
     def follow(self, source: Source, name: str) -> None:
         """Follows a source that is open; the last one must be closed."""
@@ -185,7 +190,7 @@ class Live:
     async def _closed(self) -> None:
         self._turn += 1
         follower, self._follower = self._follower, None
-        self.sight = self.look = self._lost = self._held_back = None
+        self.sight = self.look = self.check = self._lost = self._held_back = None
         self.is_frozen = False
         self.changes = ()
         self.at_match.forget_look()
@@ -222,7 +227,7 @@ class Live:
         self._tell_signs()
 
     def _follow_camera(self, sight: Sight) -> None:
-        """Zones, and what people added, lie elsewhere in the picture where the camera was moved."""
+        """Zones lie elsewhere in the picture where the camera was moved."""
         if sight.table != self._viewed:
             self._view, self._viewed = sight.view, sight.table
         if sight.view is self._view:

@@ -42,10 +42,14 @@ class Pile:
         return [d.piece if d.number is None else said.get(d.number, d.piece) for d in self.discards]
 
     def known_as(self, pieces: Sequence[Piece]) -> "Pile":
-        """The same pile, with what others know of it (a match): its last pieces are those that are seen."""
-        numbers = [discard.number for discard in self.discards][-len(pieces) :] if pieces else []
-        padded = [*[None] * (len(pieces) - len(numbers)), *numbers]
-        return Pile(tuple(Discard(p, n) for p, n in zip(pieces, padded, strict=True)), _seen=self._seen)
+        """The same pile, with what others know of it (a match): what is seen are its last pieces, or lies on them."""
+        seen = tuple(Discard(piece.piece, piece.number) for piece in self._seen)
+        # As many as can be are among the known ones; the others were put there since.
+        common = next(
+            n for n in range(len(seen), -1, -1) if [d.piece for d in seen[:n]] == list(pieces[len(pieces) - n :])
+        )
+        below = tuple(Discard(piece) for piece in pieces[: len(pieces) - common])
+        return Pile((*below, *seen), _seen=self._seen)
 
     def after(self, before: Photo | None, now: Photo) -> "Pile":
         """The pile once the table lies as it does `now`; `before` is the look before it, None at the first."""

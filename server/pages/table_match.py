@@ -31,7 +31,7 @@ class TableMatch:
         self._choice_drawn: object = None
         with self._section:
             html.h2(say(texts.MATCH_TITLE))
-            self._choice = html.div()
+            self._choice = html.div().classes("list")
             self._place = html.div(role="status").classes("list")
             self._of_match = html.div().classes("list")
             with self._of_match:
@@ -125,7 +125,8 @@ class TableMatch:
             done.props["disabled"] = True
 
     async def _choose(self, value: str) -> None:
-        await self._house.play_at_table(int(value) if value else None)
+        with contextlib.suppress(Refusal):  # It was deleted meanwhile, and is no longer offered.
+            await self._house.play_at_table(int(value) if value else None)
 
     async def _undo(self) -> None:
         view = self._at_match.view
@@ -136,4 +137,5 @@ class TableMatch:
     async def _begin_round(self) -> None:
         view = self._at_match.view
         if view:
-            await asyncio.to_thread(self._house.matches.start, view.id)
+            with contextlib.suppress(Refusal):  # Somebody was quicker, and the page shows it.
+                await asyncio.to_thread(self._house.matches.start, view.id)

@@ -34,7 +34,7 @@ def main() -> None:
         store = Store(database_address(settings.data_dir, None))
         table = Table(game("rummikub"))
         house = House(settings, "a secret for tests only", FakeReader(), table, store, block_tracker)
-        run(create_app(house, at_start=partial(house.begin, None, stage, "0")), listening)
+        run(create_app(house, at_start=partial(house.begin, None, stage, "stage")), listening)
 
 
 def _obey(stage: Stage) -> None:

@@ -50,6 +50,12 @@ def test_what_a_match_knows_of_the_pile_lies_below_what_is_seen() -> None:
     assert Pile().known_as(()).pieces == ()
 
 
+def test_what_is_seen_and_not_known_to_the_match_lies_on_top() -> None:
+    pile = follow(piled(5, "3b"))
+    assert format_pieces(pile.known_as(parse_pieces("9k 1y")).pieces) == "9k 1y 3b"
+    assert format_pieces(pile.known_as(()).pieces) == "3b"
+
+
 def test_a_correction_of_the_last_discard_counts() -> None:
     pile = follow(photo(RUN), piled(5, "9k"))
     corrected = piled(5, "9k").with_said(5, parse_pieces("9r")[0])
