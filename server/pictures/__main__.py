@@ -12,7 +12,11 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from datasets.synth.film.render import FilmOptions
+from datasets.synth.film.save import save_film
 from engine.games import game
+from engine.rules import Rules
+from models.preprocess import Image
 from server.app import create_app
 from server.house import House
 from server.readers import shipped_reader
@@ -41,6 +45,9 @@ class _Shot(NamedTuple):
 _SHOTS: Final = (_Shot("table-desktop", 1280, 1380), _Shot("table-phone", 390, 1380))
 
 
+_LIVE_SHOTS: Final = (_Shot("live-desktop", 1280, 1180), _Shot("live-phone", 390, 1380))
+
+
 def main() -> None:
     """Writes the pictures beside this file."""
     listening = socket.create_server(("127.0.0.1", 0))
@@ -56,8 +63,13 @@ def main() -> None:
             )
             for shot in _SHOTS:
                 _take(browser, url, shot)
+            image = house.table.the_photo().image
+            _follow_film(browser, url, Path(folder) / "film")
+            for shot in _LIVE_SHOTS:
+                _take_live(browser, url, shot)
+            _ask(browser, "DELETE", f"{url}api/live/camera")
             browser.close()
-    _draw_reading(house)
+    _draw_reading(image, house.table.rules)
 
 
 def _take(browser: Browser, url: str, shot: _Shot) -> None:
@@ -73,10 +85,34 @@ def _take(browser: Browser, url: str, shot: _Shot) -> None:
     context.close()
 
 
-def _draw_reading(house: House) -> None:
+def _follow_film(browser: Browser, url: str, folder: Path) -> None:
+    """Switches a camera on that sees a drawn table, on which pieces are laid and taken."""
+    save_film(FilmOptions(seed=3, size_px=(1280, 720), pieces=16, steps=4), folder)
+    _ask(browser, "PUT", f"{url}api/live/camera", {"source": str(folder)})
+
+
+def _ask(browser: Browser, method: str, url: str, body: dict[str, str] | None = None) -> None:
+    context = browser.new_context()
+    answer = context.request.fetch(url, method=method, data=body)
+    assert answer.ok, answer.text()  # noqa: S101
+    context.close()
+
+
+def _take_live(browser: Browser, url: str, shot: _Shot) -> None:
+    context = browser.new_context(
+        viewport={"width": shot.width_px, "height": shot.height_px}, locale=_LANGUAGE, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(url)
+    expect(page.locator("[data-change]").first).to_be_visible(timeout=_READING_MS)
+    expect(page.locator(".status--calm")).to_be_visible(timeout=_READING_MS)
+    page.screenshot(path=_target(shot.name))
+    context.close()
+
+
+def _draw_reading(image: Image, rules: Rules) -> None:
     """What `romi read --draw` writes of the sample."""
-    image = house.table.the_photo().image
-    drawn = draw_reading(image, shipped_reader(image, house.table.rules), _LANGUAGE)
+    drawn = draw_reading(image, shipped_reader(image, rules), _LANGUAGE)
     height_px = round(_DRAWN_WIDTH_PX * drawn.shape[0] / drawn.shape[1])
     small = cv2.resize(drawn, (_DRAWN_WIDTH_PX, height_px), interpolation=cv2.INTER_AREA)
     save_picture(np.asarray(small, np.uint8), _target("draw"))
