@@ -53,8 +53,8 @@ FROM_SCRATCH: Final = {
     "reader": Recipe(6000, 64, 2e-3, 0.25, checks=12, validation_scenes=120),
 }
 FINE_TUNING: Final = {
-    "locator": Recipe(160, 16, 8e-4, 0.4, checks=2, validation_scenes=8, take_last=True),
-    "reader": Recipe(320, 64, 8e-4, 0.4, checks=2, validation_scenes=40, take_last=True),
+    "locator": Recipe(160, 16, 3e-4, 0.4, checks=2, validation_scenes=8, take_last=True),
+    "reader": Recipe(320, 64, 3e-4, 0.4, checks=2, validation_scenes=40, take_last=True),
 }
 """For weights that know tiles or cards already, to learn those of one household without forgetting the others.
 

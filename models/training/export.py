@@ -1,6 +1,7 @@
 """From trained weights to the ONNX files that reading uses, checked against torch before they count."""
 
 import itertools
+import logging
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -57,6 +58,8 @@ def export_reader(state: Mapping[str, Tensor], path: Path, temperature: float) -
 
 def _write(network: nn.Module, example: Tensor, path: Path, outputs: list[str], dynamic: dict[int, object]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    # It tells of every package that it could have used and does not need.
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(

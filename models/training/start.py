@@ -23,6 +23,7 @@ NO_START: Final = Wording(
 
 _FOLDED_BIAS: Final = "_bias"
 """What the exporter appends to the name of a convolution's weights for the bias that its normalisation became."""
+_SMALLEST_KERNEL: Final = 1e-3
 _WRAPPER: Final = "reader."
 """What stands before the names in an exported reader."""
 
@@ -62,11 +63,18 @@ def _initializers(exported: Path) -> Mapping[str, Tensor]:
 
 @dataclass(eq=False, slots=True)
 class _Folded:
-    """A normalisation that the export made a mere bias, and what it sees at its input."""
+    """A convolution and the normalisation after it, of which the export left a mere bias.
 
-    name: str
-    norm: nn.BatchNorm2d
+    `scale` makes each of the kernel's outputs as large as in training: what a normalisation follows has
+    no size of its own, yet the smaller it is, the faster it changes.
+    """
+
+    convolution: str
+    norm: str
+    layer: nn.BatchNorm2d
+    kernel: Tensor
     bias: Tensor
+    scale: Tensor
     means: list[Tensor]
     squares: list[Tensor]
 
@@ -75,14 +83,14 @@ class _Folded:
         self.squares.append((inputs[0] ** 2).mean(dim=(0, 2, 3)))
 
     def state(self, mean: Tensor, var: Tensor) -> dict[str, Tensor]:
-        """The one that adds the bias and nothing else, with this mean and spread at its input."""
-        values = {
-            "weight": (var + self.norm.eps).sqrt(),
-            "bias": self.bias + mean,
-            "running_mean": mean,
-            "running_var": var,
+        """Both layers, answering as the folded one does, with this mean and spread between them."""
+        return {
+            f"{self.convolution}.weight": self.kernel * self.scale[:, None, None, None],
+            f"{self.norm}.weight": (var + self.layer.eps).sqrt() / self.scale,
+            f"{self.norm}.bias": self.bias + mean / self.scale,
+            f"{self.norm}.running_mean": mean,
+            f"{self.norm}.running_var": var,
         }
-        return {f"{self.name}.{key}": value for key, value in values.items()}
 
 
 def _unfolded(network: nn.Module, kept: Mapping[str, Tensor], feed: Feed) -> Mapping[str, Tensor]:
@@ -92,18 +100,16 @@ def _unfolded(network: nn.Module, kept: Mapping[str, Tensor], feed: Feed) -> Map
     input it answers the same, and goes on normalising while the network learns.
     """
     own = {name: tensor.clone() for name, tensor in network.state_dict().items()}
-    folded = [
-        _Folded(name, norm, kept[f"{convolution}.weight{_FOLDED_BIAS}"], [], [])
-        for convolution, name, norm in _norms(network)
-    ]
-    nothing = [torch.zeros_like(one.bias) for one in folded]
+    folded = [_folded(convolution, norm, layer, kept) for convolution, norm, layer in _norms(network)]
     state = dict(own)
-    for one, zero in zip(folded, nothing, strict=True):
-        state |= one.state(zero, zero + 1 - one.norm.eps)
-    state |= {name: kept[name] for name, _ in network.named_parameters() if name not in _written(folded)}
+    for one in folded:
+        nothing = torch.zeros_like(one.bias)
+        state |= one.state(nothing, nothing + 1 - one.layer.eps)
+    written = {name for one in folded for name in one.state(one.bias, one.bias)}
+    state |= {name: kept[name] for name, _ in network.named_parameters() if name not in written}
     network.load_state_dict(state)
     network.eval()
-    hooks = [one.norm.register_forward_pre_hook(one.look) for one in folded]
+    hooks = [one.layer.register_forward_pre_hook(one.look) for one in folded]
     with torch.inference_mode():
         feed(network)
     for hook in hooks:
@@ -115,6 +121,13 @@ def _unfolded(network: nn.Module, kept: Mapping[str, Tensor], feed: Feed) -> Map
     return state
 
 
+def _folded(convolution: str, norm: str, layer: nn.BatchNorm2d, kept: Mapping[str, Tensor]) -> _Folded:
+    kernel = kept[f"{convolution}.weight"]
+    # Trained kernels have a norm of about 1, whatever their size.
+    scale = 1 / kernel.flatten(1).norm(dim=1).clamp(min=_SMALLEST_KERNEL)
+    return _Folded(convolution, norm, layer, kernel, kept[f"{convolution}.weight{_FOLDED_BIAS}"], scale, [], [])
+
+
 def _norms(network: nn.Module) -> Iterator[tuple[str, str, nn.BatchNorm2d]]:
     """Each normalisation with its name and that of the convolution before it."""
     for name, module in network.named_modules():
@@ -122,7 +135,3 @@ def _norms(network: nn.Module) -> Iterator[tuple[str, str, nn.BatchNorm2d]]:
             for number, (before, norm) in enumerate(zip(module, list(module)[1:], strict=False)):
                 if isinstance(before, nn.Conv2d) and isinstance(norm, nn.BatchNorm2d):
                     yield f"{name}.{number}", f"{name}.{number + 1}", norm
-
-
-def _written(folded: list[_Folded]) -> set[str]:
-    return {f"{one.name}.{key}" for one in folded for key in ("weight", "bias")}
