@@ -1,5 +1,6 @@
 """`romi serve`: the local server and its page."""
 
+import contextlib
 import webbrowser
 from functools import partial
 from pathlib import Path
@@ -81,8 +82,11 @@ def command(
         decode(photo)
     for folder in label:
         scene_files(folder)
-    camera = open_live(settings.camera) if settings.camera else None
-    with Store(database_address(settings.data_dir, settings.database_url)) as store:
+    with contextlib.ExitStack() as opened:
+        camera = open_live(settings.camera) if settings.camera else None
+        if camera:
+            opened.callback(camera.close)
+        store = opened.enter_context(Store(database_address(settings.data_dir, settings.database_url)))
         try:
             store.transact(lambda session: check_clock(session, now_ms()))
         except BadInput as warning:
