@@ -61,12 +61,15 @@ class SeatPage:
         client = ui.context.client
         client.on_delete(house.access.changes.watch(ALL, lambda *_: self._check()))
 
+    def _is_hand_known(self, view: MatchView) -> bool:
+        position = view.position(self._player)
+        return position is not None and position.hand is not None
+
     def _show_otherwise(self, view: MatchView) -> None:
         """What the turn was is told in one tap where the hand is known; otherwise the table has to be told."""
         table = view.state.running.table if view.state.running else None
         turn = table.turns if table and view.on_turn == self._player else None
-        position = view.position(self._player)
-        is_known = position is not None and position.hand is not None
+        is_known = self._is_hand_known(view)
         self._otherwise.set_visibility(turn is not None)
         if (turn, is_known) != self._told_turn:
             self._told_turn = turn, is_known
@@ -100,7 +103,8 @@ class SeatPage:
         self._show_otherwise(view)
         self._open.clear()
         with self._open:
-            if view.on_turn != self._player:
+            if view.on_turn != self._player or self._is_hand_known(view):
+                # Otherwise it lies open where the turn is told.
                 draw_lying(view, say)
             with html.section().classes("sheet"):
                 html.h2(say(page_texts.BOARD_TITLE))

@@ -104,6 +104,14 @@ def test_what_a_player_holds_is_seen_by_that_players_phone_alone(table: Table, o
         guess = f"{table.lan_url}{table.home}/seats/{number}"
         assert refused(others, guess) == (guess != others.url)
 
+    # Two players may share a phone.
+    others.goto(table.code_of(LAST))
+    others.locator("form[method=post] button.button--main").click()
+    expect(others.get_by_role("heading", name="Melyik a te helyed?")).to_be_visible()
+    assert_accessible(others)
+    others.get_by_role("link", name=LAST).click()
+    expect(others.locator("h1")).to_contain_text(LAST)
+
     table.go("/phones")
     table.host.locator('[data-key="holder-Anna"]').click()
     assert_accessible(table.host)
@@ -161,7 +169,7 @@ def test_a_wrong_move_is_flagged_everywhere_and_taken_back(table: Table) -> None
     host.locator('[data-hand-text="discard"]').fill("9b")
     host.get_by_role("button", name="Kész, Anna jön").click()
     expect(host.get_by_text("lépése szabályos volt")).to_be_visible()
-    expect(phone.locator('[data-meld="10y 11y 12y"]')).to_be_visible()
+    expect(phone.locator('[data-lies="10y 11y 12y"]')).to_be_visible()
 
 
 def test_a_round_is_played_from_the_start_to_the_settlement(table: Table) -> None:
