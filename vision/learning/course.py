@@ -119,8 +119,8 @@ def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], No
     kind = lessons.kind
     start = course.start / kind.value if course.start else weights.folder_of(kind, weights.in_use(kind))
     old = load_kind(start, kind)
-    work = _work_folder(weights, kind, lessons.identity, old.version, repr(course.plan))
     plan = course.plan
+    work = _work_folder(weights, kind, lessons.identity, old.version, repr(plan), repr(_recipes(plan)))
     shown = Progress(_parts(plan, kind, len(held_out)), tell)
     trained = _train(plan, lessons, start, work, shown)
     new = _calibrated(trained, kind, work / _VALIDATION, shown)
