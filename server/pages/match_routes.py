@@ -134,9 +134,14 @@ def add_match_pages(house: House) -> None:
 
     @ui.page("/screen")
     async def newest(request: Request) -> Response | None:
-        """Where a browser is led that has become the table's screen: to the match that was changed last."""
+        """Where a browser is led that has become the table's screen.
+
+        To the table while a camera shows it, else to the match that was changed last.
+        """
         if not roles_of(request) & {Role.HOST, Role.SCREEN}:
             return stranger(request)
+        if house.live.is_on:
+            return RedirectResponse("/screen/table", 303)
         summaries = await asyncio.to_thread(house.matches.summaries)
         if summaries:
             return RedirectResponse(f"/matches/{summaries[0].id}/screen", 303)

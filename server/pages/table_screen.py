@@ -36,7 +36,7 @@ class TableScreen:
                         self._turn = html.div(role="status").classes("list")
                         self._verdict = VerdictLine(house, say)
                     self._groups = Groups(house.table, say, None)
-            html.a(say(texts.POINTS_SCREEN), href="/screen")
+            self._points = html.a(say(texts.POINTS_SCREEN), href="/screen")
         self._follow()
 
     def _redraw(self) -> None:
@@ -48,8 +48,11 @@ class TableScreen:
     def _redraw_match(self) -> None:
         view = self._house.live.at_match.view
         self._match.set_visibility(view is not None)
+        self._points.set_visibility(view is not None)
         if view is None:
             return
+        self._points.props["href"] = f"/matches/{view.id}/screen"
+        self._points.update()
         self._turn.clear()
         with self._turn:
             draw_now(view, self._say)

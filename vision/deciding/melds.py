@@ -36,11 +36,12 @@ def legal_in(kind: Kind, rules: Rules | None) -> Legal:
 
     def legal(classes: Sequence[int]) -> bool:
         key = tuple(classes)
-        if key not in known:
+        found = known.get(key)
+        if found is None:
             if len(known) >= _MOST_KNOWN:
                 known.clear()
-            known[key] = _legal(key, kind, games)
-        return known[key]
+            found = known[key] = _legal(key, kind, games)
+        return found
 
     return legal
 

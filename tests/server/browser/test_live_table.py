@@ -180,7 +180,8 @@ def test_zones_are_drawn_with_the_pointer(camera: Camera, open_page: OpenPage) -
 
 def test_a_screen_shows_the_table_and_nothing_to_press(camera: Camera, open_page: OpenPage) -> None:
     camera.show(RUN, SET)
-    page = open_page(f"{camera.url}/screen/table", lang="hu")
+    page = open_page(f"{camera.url}/screen", lang="hu")
+    assert page.url == f"{camera.url}/screen/table"
     lies = group(page, "5r 6r 7r")
     expect(lies.locator(".points")).to_have_text("18 pont")
     expect(page.locator(".live polygon.outline")).to_have_count(6)
