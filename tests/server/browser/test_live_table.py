@@ -103,7 +103,7 @@ def test_the_table_is_followed_corrected_and_held_still(camera: Camera, open_pag
     expect(group(page, "5r 6r 7r 8r")).to_have_count(0)
 
 
-def test_what_is_wrong_is_said_and_the_camera_is_changed(camera: Camera, open_page: OpenPage) -> None:
+def test_what_is_wrong_is_said_and_the_camera_is_changed(camera: Camera, open_page: OpenPage, tmp_path: Path) -> None:
     camera.show(RUN, SET)
     page = open_page(camera.url, viewport="phone")
     expect(page.locator(".status")).to_have_text("At rest")
@@ -121,6 +121,17 @@ def test_what_is_wrong_is_said_and_the_camera_is_changed(camera: Camera, open_pa
     page.get_by_role("button", name="Another camera").click()
     expect(page.get_by_text("No such camera: there is no such source")).to_be_visible()
     expect(page.get_by_role("button", name="Take a photo")).to_be_visible()
+
+    # A folder of pictures is played over and over.
+    blocks = Blocks()
+    blocks.row("1y 2y 3y 4y", 200, 200)
+    for number in range(12):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), blocks.frame())
+    page.get_by_label("Which camera?").fill(str(tmp_path))
+    page.get_by_role("button", name="Switch on").click()
+    expect(group(page, "1y 2y 3y 4y").locator(".points")).to_have_text("10 points")
+    page.reload()
+    expect(group(page, "1y 2y 3y 4y")).to_be_visible()
 
 
 def test_a_turn_ends_with_a_discard_and_the_referee_says_what_was_wrong(camera: Camera, open_page: OpenPage) -> None:
