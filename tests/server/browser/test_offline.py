@@ -83,7 +83,8 @@ def test_all_pages_work_without_the_network(offline: Offline, browser: Browser) 
     httpx2.put(f"{offline.url}/api/matches/{match}/round/settlement", json=points, timeout=60).raise_for_status()
     paths = [path for path, _ in PLACES]
     paths += [f"/matches/{match}", f"/matches/{match}/round", f"/matches/{match}/sheet", f"/matches/{match}/screen"]
-    paths += ["/matches/new", "/games/handromi", "/camera", "/certificate"]
+    paths += [f"/matches/{match}/players", f"/matches/{match}/phones", "/matches/new", "/games/handromi"]
+    paths += ["/screen/table", "/pictures", "/pictures/card", "/learning", "/camera", "/certificate"]
 
     context = browser.new_context(locale="hu")
     try:
