@@ -14,12 +14,15 @@ _Bits = int
 class Finishes:
     """Finds the sets of items that lay a hand, jokers taken among it, but for at most one piece; the best early.
 
-    `leaves_one`: exactly one piece must be left, for the discard. `refuses` is asked about the most that a set and all
-    that can follow from it could gain.
+    `leaves_one`: exactly one piece must be left, for the discard. `required`: a kind of piece that an item has to lay.
+    `refuses` is asked about the most that a set and all that can follow from it could gain.
     """
 
-    def __init__(self, hand: Hand, refuses: Callable[[int], bool], *, leaves_one: bool) -> None:
+    def __init__(
+        self, hand: Hand, refuses: Callable[[int], bool], *, leaves_one: bool, required: int | None = None
+    ) -> None:
         self.hand = hand
+        self.required = required
         self.refuses = refuses
         self.leaves_one = leaves_one
         self.seen: set[tuple[int, ...]] = set()
@@ -68,7 +71,8 @@ class Finishes:
         if jokers >= 0:
             fitting = others & ~self._needing_jokers[jokers]
             spare = int(self.hand.discards)
-            yield from self._cover(fitting, packed, jokers, spare, chosen, gain)
+            waits = self.required is not None and not any(self._lays_required(item) for item in chosen)
+            yield from self._cover(fitting, packed, jokers, spare, chosen, gain, waits=waits)
         while swaps:
             item = self._first(swaps)
             swaps ^= 1 << item.order
@@ -83,6 +87,9 @@ class Finishes:
                 gain + item.gain,
             )
 
+    def _lays_required(self, item: Item) -> bool:
+        return any(kind == self.required for kind, _ in item.shares)
+
     def _first(self, items: _Bits) -> Item:
         return self.hand.items[(items & -items).bit_length() - 1]
 
@@ -94,11 +101,20 @@ class Finishes:
         return gone
 
     def _cover(
-        self, items: _Bits, packed: int, jokers: int, spare: int, chosen: tuple[Item, ...], gain: int
+        self,
+        items: _Bits,
+        packed: int,
+        jokers: int,
+        spare: int,
+        chosen: tuple[Item, ...],
+        gain: int,
+        *,
+        waits: bool = False,
     ) -> Iterator[tuple[Item, ...]]:
-        """The kind of piece that the fewest items can use is settled first.
+        """The kind of piece that is required is settled first, then the one that the fewest items can use.
 
-        `spare`: so many pieces may still be left; `gain`: of the chosen items and the piece left.
+        `spare`: so many pieces may still be left; `gain`: of the chosen items and the piece left; `waits`: no item lays
+        the required kind yet.
         """
         hand = self.hand
         joker_share = self._best_joker_share(items, spare)
@@ -123,14 +139,16 @@ class Finishes:
             most -= least_loss
         if useless > spare or self.refuses(most):
             return
-        scarcest = min(best, key=lambda kind: (items & self._users[kind]).bit_count())
+        scarcest = min(
+            best, key=lambda kind: (not waits or kind != self.required, (items & self._users[kind]).bit_count())
+        )
         for loss, item in self._by_loss(items & self._users[scarcest], best, joker_share):
             if self.refuses(most - loss):
                 break
             rest_packed, rest_jokers = packed - item.need, jokers - item.jokers
             rest = items & ~(self._gone(item, rest_packed) | self._needing_jokers[rest_jokers])
             yield from self._cover(rest, rest_packed, rest_jokers, spare, (*chosen, item), gain + item.gain)
-        if spare:
+        if spare and not waits:
             rest_packed = packed - hand.one(scarcest)
             rest = items & ~self._needing[scarcest][hand.count(rest_packed, scarcest)]
             left = gain + hand.left_values[scarcest]

@@ -124,7 +124,8 @@ class _Turn:
             least = least_written_out(self.start, laid, declared=declared)
             return self.ranking.refuses(least * WRITTEN_WEIGHT)
 
-        for items in Finishes(hand, refuses, leaves_one=needs_last_discard(self.start)).all():
+        leaves_one = needs_last_discard(self.start)
+        for items in Finishes(hand, refuses, leaves_one=leaves_one, required=self._required(hand)).all():
             if declared and not items:
                 continue
             packed = hand.packed - sum(item.need for item in items)
@@ -151,14 +152,14 @@ class _Turn:
             self._refuses_gain,
             least_first_laying=opening.minimum + opening.must_exceed if first else 0,
             bounded=self.ranking.top is not None,
-        ).run(self._required())
+        ).run(self._required(self.hand))
 
-    def _required(self) -> int | None:
+    def _required(self, hand: Hand) -> int | None:
         """The kind of piece that must be laid because it was taken from the discards."""
         locked = self.start.locked
         if locked is None or locked.is_joker or not must_use_taken(self.start):
             return None
-        return self.hand.numbers[locked]
+        return hand.numbers[locked]
 
     def _refuses_gain(self, gain: int) -> bool:
         return self.ranking.refuses(_NOT_OUT + self.hand.total - gain)
