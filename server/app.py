@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from engine.wording import BadInput
-from server import hands, join, photos, secure, set_pictures
+from server import certificate_page, hands, join, photos, set_pictures
 from server.api.app import api
 from server.errors import API_PATH
 from server.handlers import add_error_handlers
@@ -60,7 +60,7 @@ def create_app(house: House, *, at_start: Start | None = None, with_pages: bool 
     app.mount(API_PATH, api())
     app.mount("/assets", StaticFiles(packages=[("server", "assets")]))
     app.include_router(join.router)
-    app.include_router(secure.router)
+    app.include_router(certificate_page.router)
     app.include_router(photos.router)
     app.include_router(hands.router)
     app.include_router(set_pictures.router)

@@ -9,13 +9,13 @@ from starlette.responses import RedirectResponse, Response
 
 from engine.wording import Language, Wording
 from server.access import Role
+from server.certificate_page import live_offer
 from server.house import house_of
 from server.language import choose_language, language_of
 from server.live.eye import live_camera
 from server.look import LOOKS, choose_look
 from server.plain import asset_url, plain_page, text_element
 from server.roles import claim, require, roles_of
-from server.secure import live_offer
 from server.texts import join as texts
 from server.uploads import ACCEPTED, FIELD, received_photo
 

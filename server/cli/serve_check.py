@@ -21,7 +21,9 @@ from server.store.database import database_address
 from server.store.schema import Found, examine
 from server.store.store import Store
 from server.texts import settings as texts
-from vision.networks import shipped_networks
+from vision.learned_weights import FOLDER_NAME as WEIGHTS_FOLDER
+from vision.learned_weights import LearnedWeights
+from vision.playing import open_live
 
 _LEAST_FREE_MB: Final = 100
 _MB: Final = 1_000_000
@@ -148,9 +150,17 @@ def _database(settings: Settings) -> _Outcome:
     return _Outcome(_DATABASE[found])
 
 
-def _weights(_: Settings) -> _Outcome:
-    kinds = ", ".join(f"{kind.value} {networks.version}" for kind, networks in shipped_networks().items())
+def _weights(settings: Settings) -> _Outcome:
+    networks = LearnedWeights(settings.data_dir / WEIGHTS_FOLDER).networks()
+    kinds = ", ".join(f"{kind.value} {one.version}" for kind, one in networks.items())
     return _Outcome(texts.WEIGHTS_FINE, {"kinds": kinds})
+
+
+def _camera(settings: Settings) -> _Outcome:
+    if settings.camera is None:
+        return _Outcome(texts.CAMERA_NOT_NAMED)
+    open_live(settings.camera).close()
+    return _Outcome(texts.CAMERA_FINE, {"camera": settings.camera})
 
 
 _CHECKS: Final[dict[str, Callable[[Settings], _Outcome]]] = {
@@ -159,4 +169,5 @@ _CHECKS: Final[dict[str, Callable[[Settings], _Outcome]]] = {
     "phones": _phones,
     "database": _database,
     "weights": _weights,
+    "camera": _camera,
 }

@@ -126,6 +126,14 @@ DATABASE_OLDER: Final = Wording(
 )
 DATABASE_FINE: Final = Wording("check_database", hu="az adatbázis ép", en="the database is sound")
 WEIGHTS_FINE: Final = Wording("check_weights", hu="a hálózatok épek: {kinds}", en="the networks are sound: {kinds}")
+CAMERA_NOT_NAMED: Final = Wording(
+    "check_camera_not_named",
+    hu="nincs megadva kamera; az oldalon is kiválasztható",
+    en="no camera is named; one can be chosen on the page",
+)
+CAMERA_FINE: Final = Wording(
+    "check_camera", hu="a kamera képet ad: {camera}", en="the camera gives a picture: {camera}"
+)
 MEND_FIRST: Final = Wording(
     "check_mend_first",
     hu="{count} dolog nincs rendben; javítsd a fent leírtak szerint",

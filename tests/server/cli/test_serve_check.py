@@ -10,8 +10,10 @@ from click.testing import CliRunner, Result
 
 from engine.wording import BadInput
 from server.cli.main import main
+from server.matches.service import Matches
 from server.store.database import sqlite_file
 from server.store.store import Store
+from tests.server.fakes import photo_bytes
 from vision.networks import MODEL_DAMAGED
 
 
@@ -52,6 +54,7 @@ def test_all_is_fine_and_nothing_is_made_but_the_folder(folder: Path) -> None:
         "phones": "check_phones_not_wanted",
         "database": "check_database_new",
         "weights": "check_weights",
+        "camera": "check_camera_not_named",
     }
     assert list(folder.iterdir()) == []
 
@@ -128,8 +131,25 @@ def test_damaged_networks_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     def damaged() -> None:
         raise BadInput(MODEL_DAMAGED, where="reader.onnx")
 
-    monkeypatch.setattr("server.cli.serve_check.shipped_networks", damaged)
+    monkeypatch.setattr("vision.learned_weights.shipped_networks", damaged)
     assert _only_wrong(_run("--json"))["text"].startswith("reader.onnx: ")
+
+
+def test_the_camera_is_looked_at(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    (pictures / "1.jpg").write_bytes(photo_bytes())
+    assert _checks(_run("--json", "--camera", pictures))["camera"]["code"] == "check_camera"
+    wrong = _only_wrong(_run("--json", "--camera", tmp_path / "nowhere"))
+    assert (wrong["name"], wrong["code"]) == ("camera", "source_missing")
+
+
+def test_a_clock_that_goes_behind_is_wrong(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder.mkdir()
+    with Store(sqlite_file(folder / "romi.db")) as store:
+        Matches(store).create("rummikub", ["Anna", "Béla"])
+    monkeypatch.setattr("server.cli.serve_check.now_ms", lambda: 1_000_000)
+    assert _only_wrong(_run("--json"))["code"] == "clock_behind"
 
 
 def test_a_wrong_setting_ends_it_at_once(folder: Path) -> None:

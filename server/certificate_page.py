@@ -11,8 +11,8 @@ from server.errors import Refusal
 from server.house import house_of
 from server.language import language_of
 from server.plain import link_element, plain_page, text_element
+from server.texts import certificate as texts
 from server.texts import errors as error_texts
-from server.texts import secure as texts
 
 router: Final = APIRouter(include_in_schema=False)
 
