@@ -20,6 +20,12 @@ function say(text, isFault) {
   line.classList.toggle("note--fault", isFault);
 }
 
+// While the live picture is sent, no single photo is taken.
+function showAs(isSending) {
+  [video.hidden, start.hidden, stop.hidden] = [!isSending, isSending, !isSending];
+  for (const form of document.querySelectorAll("form[data-sending]")) form.hidden = isSending;
+}
+
 function sendFrame(to) {
   const scale = Math.min(1, LONG_PX / Math.max(video.videoWidth, video.videoHeight));
   canvas.width = Math.round(video.videoWidth * scale);
@@ -68,7 +74,7 @@ async function begin() {
   });
   video.srcObject = stream;
   await video.play();
-  [video.hidden, start.hidden, stop.hidden] = [false, true, false];
+  showAs(true);
   navigator.wakeLock?.request("screen").then(
     (lock) => (awake = lock),
     () => {}, // a device that will not stay awake still sends
@@ -81,7 +87,7 @@ function end() {
   stream = null;
   socket?.close();
   awake?.release();
-  [video.hidden, start.hidden, stop.hidden] = [true, false, true];
+  showAs(false);
   say("", false);
 }
 

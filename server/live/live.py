@@ -80,6 +80,11 @@ class Live:
         """Whether a camera follows the table, be it that it gives no picture just now."""
         return self._follower is not None
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether it gives no picture just now."""
+        return self._lost is not None
+
     async def open(self, text: str, *, patient: bool = False) -> None:
         """Follows the camera that a person named (`vision.playing.open_live`), in place of the last.
 

@@ -115,7 +115,7 @@ class LivePicture:
 
     def _draw_signs(self) -> None:
         live, say = self._live, self._say
-        now = live.signs, live.is_frozen, live.fault
+        now = live.signs, live.is_frozen, live.is_lost, live.fault
         if now == self._signed:
             return
         self._signed = now
@@ -124,9 +124,8 @@ class LivePicture:
             html.span(sentence(live.signs.status.text(say.language)))
         look = "status--frozen" if live.is_frozen else "status--calm" if live.signs.is_calm else ""
         self._status.classes(replace=f"status {look}")
-        self._frame.classes(
-            add="live--frozen" if live.is_frozen else "", remove="" if live.is_frozen else "live--frozen"
-        )
+        for is_so, look in ((live.is_frozen, "live--frozen"), (live.is_lost, "live--lost")):
+            self._frame.classes(add=look if is_so else "", remove="" if is_so else look)
         self._freeze.clear()
         if self._editor:
             with self._freeze:
