@@ -66,7 +66,8 @@ class LivePicture:
         pieces, size_px = self._shown()
         hidden = self._live.sight.hidden if self._live.sight and not self._live.is_frozen else frozenset[int]()
         zones = "".join(_zone(zone, size_px, self._say(NAMES[zone.place])) for zone in self._live.zones)
-        drawing = zones + overlay(pieces, size_px, frozenset(), self._editor and self._editor.number, hidden)
+        edited = self._editor.number if self._editor else None
+        drawing = zones + overlay(pieces, size_px, frozenset(), edited, hidden)
         box = f'viewBox="0 0 {size_px[0]} {size_px[1]}" preserveAspectRatio="none"'
         self._outlines.set_content(f'<svg {box} aria-hidden="true">{drawing}</svg>')
         self._picture.props["aria-label"] = self._say(texts.PICTURE_ALT, count=len(pieces))

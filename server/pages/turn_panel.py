@@ -15,6 +15,7 @@ from server.matches.actions import PlayerId
 from server.matches.at_table import TableRound
 from server.matches.view import MatchView
 from server.pages.answer import AnswerLine
+from server.pages.in_step import InStep
 from server.pages.inputs import selection, text_input
 from server.pages.kit import Voice, button, icon_button
 from server.pages.lying import draw_discards
@@ -52,7 +53,10 @@ class TurnPanel:
         self._shown: TableRound | None = None
         rules = view.state.rules()
         self._tools = FieldTools(say, rules, Palette(say, rules))
+        self._seen = html.div().classes("list")
         self._place = html.div().classes("list")
+        live, page = house.live.at_match, InStep(self._show_seen)
+        page.until_gone(live.changed.add(page.drawing(self._show_seen)))
 
     def show(self, view: MatchView) -> None:
         """Shows the panel where somebody is on turn whose turn this browser may end."""
@@ -65,17 +69,16 @@ class TurnPanel:
         self._shown = table
         if table is None:
             self._place.clear()
+            self._show_seen()
             return
         self._draft = TurnDraft.of(table)
         self._draw()
+        self._show_seen()
 
     def _draw(self) -> None:
         say, draft = self._say, self._draft
         rules = draft.before.rules
         self._place.clear()
-        if self._house.live.at_match.sees_turns_of(self._view.id):
-            with self._place:
-                self._draw_seen()
         with self._place, html.section(**{"data-turn": draft.before.turns}).classes("sheet"):
             html.h2(say(texts.EDIT))
             if rules.turn.lays:
@@ -154,10 +157,10 @@ class TurnPanel:
         is_open = asks_upcard and not draft.upcard and draft.before.turns == 0
         kept_open = {} if is_open else {"data-keep-open": "turn-more"}
         with html.details(open=is_open, **kept_open):
-            html.summary(say(texts.MORE if asks_upcard else texts.DISCARDS))
+            html.summary(say(texts.MORE[rules.deck.kind] if asks_upcard else texts.DISCARDS))
             with html.div().classes("list"):
                 for wanted, label, name, single in (
-                    (asks_upcard, texts.WHICH_UPCARD, "upcard", True),
+                    (asks_upcard, texts.WHICH_UPCARD[rules.deck.kind], "upcard", True),
                     (rules.passes is not None, texts.KEPT, "kept", False),
                     (rules.turn.discard, texts.DISCARDS, "row", False),
                 ):
@@ -165,8 +168,17 @@ class TurnPanel:
                         text = getattr(draft, name)
                         PieceField(self._tools, say(label), text, partial(self._set, name), key=name, single=single)
 
+    def _show_seen(self) -> None:
+        """Where the camera sees what lies there one tap ends the turn."""
+        is_seen = self._shown is not None and self._house.live.at_match.sees_turns_of(self._view.id)
+        if is_seen == bool(self._seen.default_slot.children):
+            return
+        self._seen.clear()
+        if is_seen:
+            with self._seen:
+                self._draw_seen()
+
     def _draw_seen(self) -> None:
-        """The camera sees what lies there: one tap ends the turn."""
         with html.section().classes("sheet"):
             html.p(self._say(live_texts.CAMERA_SEES))
             done = self._say(live_texts.TURN_DONE)

@@ -156,6 +156,13 @@ def test_a_turn_ends_with_a_discard_and_the_referee_says_what_was_wrong(camera: 
     expect(match).to_contain_text("The turn ends once Béla has discarded")
     assert_accessible(page)
 
+    # On the pages of the match one tap ends a turn as the camera sees it.
+    other = open_page(f"{camera.url}/matches/1")
+    other.get_by_role("button", name="Turn is done").click()
+    expect(match).to_contain_text("once Cili has discarded")
+    match.get_by_role("button", name="Take the turn back").click()
+    expect(match).to_contain_text("once Béla has discarded")
+
     camera.show(("4b", 560, 330))
     expect(page.locator("[data-discards]")).to_have_attribute("data-discards", "4b")
     expect(match).to_contain_text("once Cili has discarded")
