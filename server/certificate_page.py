@@ -10,6 +10,7 @@ from server.certificates import Certificates
 from server.errors import Refusal
 from server.house import house_of
 from server.language import language_of
+from server.network import is_loopback
 from server.plain import link_element, plain_page, text_element
 from server.texts import certificate as texts
 from server.texts import errors as error_texts
@@ -58,7 +59,7 @@ def load(request: Request) -> Response:
 
 
 def live_offer(request: Request) -> str:
-    """On a page that came by http: the way to its encrypted twin, and what the browser will say there first.
+    """On a page that came by http over the network: the way to its encrypted twin, and what browsers say there first.
 
     Nothing where there is no such twin.
     """
@@ -81,7 +82,8 @@ def live_offer(request: Request) -> str:
 
 def _twin(request: Request) -> str | None:
     house = house_of(request)
-    if request.url.scheme == "https" or house.certificates is None:
+    is_trusted = request.url.scheme == "https" or is_loopback(request.url.hostname or "")
+    if is_trusted or house.certificates is None:
         return None
     return str(request.url.replace(scheme="https", port=house.settings.secure_port, query=""))
 

@@ -4,10 +4,10 @@ from typing import Final
 
 from engine.wording import Wording
 
-LIVE_TITLE: Final = Wording("secure_live_title", hu="Élőkép erről a telefonról", en="Live picture from this phone")
+LIVE_TITLE: Final = Wording("secure_live_title", hu="Élő kép erről a telefonról", en="Live picture from this phone")
 LIVE_WHY: Final = Wording(
     "secure_live_why",
-    hu="Élőképet a böngésző csak titkosított oldalon enged. Figyelmeztetni fog, mert ezt az oldalt a saját gépetek "
+    hu="Élő képet a böngésző csak titkosított oldalon enged. Figyelmeztetni fog, mert ezt az oldalt a saját gépetek "
     "igazolja, nem egy cég. Nyugodtan menj tovább: «Speciális», majd «Továbblépés» "
     "(iPhone-on: «Részletek megjelenítése», majd «a webhely felkeresése»).",
     en="Browsers allow a live picture on an encrypted page only. Yours will warn you, since your own computer vouches "
@@ -29,7 +29,7 @@ WHY: Final = Wording(
 )
 WITHOUT: Final = Wording(
     "certificate_without",
-    hu="Fényképet küldeni e nélkül is lehet. Ez csak az élőképhez kell, és ott is továbbléphetsz a figyelmeztetésen.",
+    hu="Fényképet küldeni e nélkül is lehet. Ez csak az élő képhez kell, és ott is továbbléphetsz a figyelmeztetésen.",
     en="Photos can be sent without it. It is for the live picture alone, and there you may also pass the warning by.",
 )
 PUT_IN: Final = Wording("certificate_put_in", hu="Ha nem akarsz figyelmeztetést", en="If you want no warning")

@@ -103,7 +103,7 @@ def test_where_the_computer_has_several_addresses_the_person_chooses(lan: Lan, o
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("hu", {"title": "Telefon mint kamera", "claim": "Igen", "live": "Élőkép erről", "open": "Titkosított oldal"}),
+        ("hu", {"title": "Telefon mint kamera", "claim": "Igen", "live": "Élő kép erről", "open": "Titkosított oldal"}),
         ("en", {"title": "Phone as camera", "claim": "Yes", "live": "Live picture from", "open": "Open the encrypted"}),
     ],
 )
