@@ -89,5 +89,5 @@ def draw_discards(rules: Rules, discards: Sequence[Piece], upcard: Piece | None,
         else:
             html.span(say(texts.NO_DISCARD))
         if upcard:
-            html.span(say(texts.UPCARD)).classes("quiet")
+            html.span(say(texts.UPCARD[rules.deck.kind])).classes("quiet")
             draw_piece(upcard, say.language, "piece--small")

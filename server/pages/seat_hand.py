@@ -8,6 +8,7 @@ from nicegui import background_tasks, html
 from engine.deck import sorted_pieces
 from engine.pieces import FACE_DOWN, Piece, format_pieces, parse_pieces
 from engine.position import Position, Source, drawing_ways
+from engine.rules import Rules
 from engine.wording import BadInput, Wording
 from server.matches.actions import PlayerId
 from server.matches.service import Matches
@@ -21,11 +22,13 @@ from server.pages.pieces import draw_pieces
 from server.texts import seat as texts
 
 _NOT_YET: Final = "not yet"
-_WAYS: Final[dict[Source, Wording]] = {
-    Source.STOCK: texts.DREW_STOCK,
-    Source.DISCARD: texts.DREW_DISCARD,
-    Source.UPCARD: texts.DREW_UPCARD,
-}
+
+
+def _way(source: Source, rules: Rules) -> Wording:
+    """What is said of a draw."""
+    if source is Source.UPCARD:
+        return texts.DREW_UPCARD[rules.deck.kind]
+    return texts.DREW_STOCK if source is Source.STOCK else texts.DREW_DISCARD
 
 
 class SeatHand:
@@ -89,6 +92,7 @@ class SeatHand:
                 self._draw_known(position, can_change=True)
                 if self._is_on_turn and position.drawn is None and position.rules.turn.draw == "always":
                     self._draw_drawing(position)
+                self._draw_over(position)
 
     @property
     def _is_on_turn(self) -> bool:
@@ -111,7 +115,7 @@ class SeatHand:
                 button(say(texts.DREW_STOCK), self._drew_from_stock, key="drew-stock")
             for source, piece in self._open_pieces(position).items():
                 if source in ways:
-                    text = f"{say(_WAYS[source])}: {piece}"
+                    text = f"{say(_way(source, position.rules))}: {piece}"
                     button(text, lambda s=source, p=piece: self._drew_open(s, p), "button--quiet", key=f"drew-{source}")
 
     @staticmethod
@@ -137,7 +141,7 @@ class SeatHand:
         say = self._say
         html.h3(say(texts.DREW))
         there = [s for s in drawing_ways(position.rules) if s is Source.STOCK or s in self._open_pieces(position)]
-        options = [(_NOT_YET, say(texts.DREW_NOT)), *((s.value, say(_WAYS[s])) for s in there)]
+        options = [(_NOT_YET, say(texts.DREW_NOT)), *((s.value, say(_way(s, position.rules))) for s in there)]
         radio_buttons(say(texts.DREW), options, self._drew, self._choose_way, key="drew")
         if self._drew == Source.DISCARD and position.rules.pickup.deep:
             row = [piece for piece in position.discards if piece != FACE_DOWN]
@@ -160,7 +164,22 @@ class SeatHand:
         PieceField(
             self._tools, say(texts.LEFT_OVER), self._text, self._type, key="own-hand", photo_labels=_PHOTO_LABELS
         )
-        button(say(texts.SHOW), self._show_all, "button--main button--wide button--large", key="show-hand")
+        look = "button--main button--wide button--large"
+        button(say(texts.SHOW), lambda: self._show_all(self._text), look, key="show-hand")
+
+    def _draw_over(self, position: Position) -> None:
+        """Where nobody has said that somebody went out, the round may be over all the same."""
+        say, shown = self._say, self._view.shown.get(self._player)
+        with html.details(**{"data-keep-open": "round-over"}):
+            html.summary(say(texts.ROUND_OVER))
+            with html.div().classes("list"):
+                if shown is not None:
+                    html.p(say(texts.SHOWN))
+                    draw_pieces(shown, say.language, "piece--small")
+                else:
+                    html.p(say(texts.LEFT_OVER_HINT)).classes("quiet")
+                    hand = format_pieces(sorted_pieces(position.hand or ()))
+                    button(say(texts.SHOW), lambda: self._show_all(hand), "button--quiet", key="show-hand")
 
     def _begin_change(self) -> None:
         position = self._view.position(self._player)
@@ -221,8 +240,8 @@ class SeatHand:
         done = await self._answer.attempt(lambda: self._matches.hold(match_id, self._player, told))
         return done is not None
 
-    async def _show_all(self) -> None:
-        match_id, text = self._view.id, self._text
+    async def _show_all(self, text: str) -> None:
+        match_id = self._view.id
         if not self._may():
             return
         if await self._answer.attempt(lambda: self._matches.show(match_id, self._player, text)):

@@ -26,11 +26,6 @@ _MOST: Final = 10
 _OPEN: Final = 3
 """So many are seen at once; the others are one tap away."""
 _MOST_WANTED: Final = 8
-_DRAWS: Final = {
-    Source.STOCK: texts.DRAW_STOCK,
-    Source.DISCARD: texts.TAKE_DISCARD,
-    Source.UPCARD: texts.TAKE_UPCARD,
-}
 
 
 class SeatPlays:
@@ -133,9 +128,12 @@ class SeatPlays:
         say, rules, table = self._say, position.rules, position.table
         if play.exchange:
             self._step(texts.EXCHANGE, [play.exchange])
-        if play.draw in _DRAWS:
-            draws_one = play.draw is Source.STOCK and rules.turn.draw != "always"
-            self._step(texts.DRAW_ONE if draws_one else _DRAWS[play.draw], play.take)
+        if play.draw is Source.STOCK:
+            self._step(texts.DRAW_STOCK if rules.turn.draw == "always" else texts.DRAW_ONE, ())
+        elif play.draw is Source.DISCARD:
+            self._step(texts.TAKE_DISCARD, play.take)
+        elif play.draw is Source.UPCARD:
+            self._step(texts.TAKE_UPCARD[rules.deck.kind], [position.upcard] if position.upcard else ())
         for meld in play.lay:
             self._step(texts.SHOW_RACK if is_declared(play, rules) else texts.LAY, meld)
         for part in play.layoffs:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from engine.pieces import Kind
 from engine.wording import Wording
 
-START_TITLE: Final = Wording("round_start", hu="{round}. forduló", en="Round {round}")
 START_HINT: Final = Wording(
     "round_start_hint",
     hu="Osszatok, aztán kezdjétek el: innen a program követi, ki jön és mi van az asztalon.",
@@ -13,7 +13,6 @@ START_HINT: Final = Wording(
 WHO_DEALS: Final = Wording("round_who_deals", hu="Ki osztott?", en="Who dealt?")
 STARTS: Final = Wording("round_starts", hu="{player} kezd.", en="{player} starts.")
 START: Final = Wording("round_start_button", hu="Kezdődjön a forduló!", en="Start the round!")
-ONLY_POINTS: Final = Wording("round_only_points", hu="Csak a pontokat írjuk be", en="Only enter the points")
 
 YOUR_TURN: Final = Wording("your_turn", hu="Te jössz!", en="Your turn!")
 TURN_OF: Final = Wording("turn_of", hu="{player} jön", en="{player} is on turn")
@@ -28,7 +27,10 @@ NOTHING_LAID: Final = Wording("lying_nothing", hu="Még senki sem rakott le.", e
 NO_MELD: Final = Wording("lying_no_meld", hu="nem szabályos", en="not a meld")
 DISCARDS: Final = Wording("lying_discards", hu="Dobott", en="Discards")
 NO_DISCARD: Final = Wording("lying_no_discard", hu="nincs", en="none")
-UPCARD: Final = Wording("lying_upcard", hu="Cserelap", en="Upcard")
+UPCARD: Final = {
+    Kind.CARDS: Wording("lying_upcard", hu="Cserelap", en="Upcard"),
+    Kind.TILES: Wording("lying_upcard_tile", hu="Szépkő", en="Upcard"),
+}
 OWNER: Final = Wording("lying_owner", hu="{player} terce", en="meld of {player}")
 
 EDIT: Final = Wording("turn_edit", hu="Mi történt az asztalon?", en="What happened on the table?")
@@ -64,15 +66,19 @@ FACE_DOWN_FIRST: Final = Wording(
     "turn_face_down", hu="Az első követ képpel lefelé kell letenni.", en="The first tile is put down face down."
 )
 KEPT: Final = Wording("turn_kept", hu="Passzból megtartva", en="Kept from passes")
-WHICH_UPCARD: Final = Wording("turn_which_upcard", hu="Melyik a cserelap?", en="Which is the upcard?")
-MORE: Final = Wording("turn_more", hu="Cserelap, passz", en="Upcard, passes")
-TURN_OVER: Final = Wording("turn_over", hu="Kész", en="Done")
+WHICH_UPCARD: Final = {
+    Kind.CARDS: Wording("turn_which_upcard", hu="Melyik a cserelap?", en="Which is the upcard?"),
+    Kind.TILES: Wording("turn_which_upcard_tile", hu="Melyik a szépkő?", en="Which is the upcard?"),
+}
+MORE: Final = {
+    Kind.CARDS: Wording("turn_more", hu="Cserelap, dobott lapok", en="Upcard, discards"),
+    Kind.TILES: Wording("turn_more_tile", hu="Szépkő, passz, dobott kövek", en="Upcard, passes, discards"),
+}
 TURN_OVER_OF: Final = Wording("turn_over_of", hu="Kész, {player} jön", en="Done, {player} is next")
 OUT: Final = Wording("turn_out", hu="Kiment!", en="Went out!")
 I_AM_OUT: Final = Wording("turn_i_am_out", hu="Kimentem!", en="I have gone out!")
 ONLY_PUT_RIGHT: Final = Wording("turn_put_right", hu="Csak javítás", en="Only put right")
 
-REFEREE: Final = Wording("referee", hu="A játékvezető", en="The referee")
 JUDGING: Final = Wording("referee_judging", hu="Nézem {player} lépését…", en="Looking at the turn of {player}…")
 LEGAL: Final = Wording("referee_legal", hu="{player} lépése szabályos volt.", en="The turn of {player} was fine.")
 LEGAL_SO_FAR: Final = Wording(

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.pieces import Kind
 from engine.wording import Wording
 
 TITLE: Final = Wording("seat_title", hu="{name} oldala", en="The page of {name}")
@@ -23,7 +24,10 @@ DREW: Final = Wording("seat_drew", hu="Húztál már?", en="Have you drawn yet?"
 DREW_NOT: Final = Wording("seat_drew_not", hu="Még nem", en="Not yet")
 DREW_STOCK: Final = Wording("seat_drew_stock", hu="A talonból", en="From the stock")
 DREW_DISCARD: Final = Wording("seat_drew_discard", hu="A dobottból", en="From the discards")
-DREW_UPCARD: Final = Wording("seat_drew_upcard", hu="A cserelapot", en="The upcard")
+DREW_UPCARD: Final = {
+    Kind.CARDS: Wording("seat_drew_upcard", hu="A cserelapot", en="The upcard"),
+    Kind.TILES: Wording("seat_drew_upcard_tile", hu="A szépkövet", en="The upcard"),
+}
 HOW_MANY: Final = Wording("seat_how_many", hu="Mit vettél fel?", en="What did you take?")
 TELL: Final = Wording("seat_tell", hu="Mit léphetek?", en="What can I do?")
 CHANGE: Final = Wording("seat_change", hu="Nem ez van nálam", en="I hold something else")
@@ -39,7 +43,10 @@ MORE: Final = Wording("seat_more", hu="További lehetőségek", en="More options
 DRAW_STOCK: Final = Wording("seat_draw_stock", hu="Húzz a talonból", en="Draw from the stock")
 DRAW_ONE: Final = Wording("seat_draw_one", hu="Húzz egyet", en="Draw one")
 TAKE_DISCARD: Final = Wording("seat_take_discard", hu="Vedd fel a dobottból", en="Take from the discards")
-TAKE_UPCARD: Final = Wording("seat_take_upcard", hu="Vedd fel a cserelapot", en="Take the upcard")
+TAKE_UPCARD: Final = {
+    Kind.CARDS: Wording("seat_take_upcard", hu="Vedd fel a cserelapot", en="Take the upcard"),
+    Kind.TILES: Wording("seat_take_upcard_tile", hu="Vedd fel a szépkövet", en="Take the upcard"),
+}
 EXCHANGE: Final = Wording("seat_exchange", hu="Add oda a cserelapért", en="Give for the upcard")
 LAY: Final = Wording("seat_lay", hu="Rakd le", en="Lay")
 SHOW_RACK: Final = Wording("seat_show_rack", hu="Mutasd be a tábládról", en="Show from your rack")
