@@ -115,7 +115,8 @@ class House:
         match = settings.get(_MATCH_SETTING, {}).get("match")
         if isinstance(match, int):
             with contextlib.suppress(Refusal):  # It was deleted.
-                await self._bind(match)
+                if not (await asyncio.to_thread(self.matches.view, match)).standing.finished:
+                    await self._bind(match)
         if camera is not None:
             self.live.follow(camera, name)
             return
