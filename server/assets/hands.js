@@ -27,7 +27,7 @@ async function readHand(file, field) {
   picture.hidden = false;
   say(line, line.dataset.sending, false);
   try {
-    const { ok, told } = await ask(file, field.dataset.hand, "hand", field.closest("[data-seat]")?.dataset.seat);
+    const { ok, told } = await ask(file, field.dataset.hand, "hand", field.closest("[data-hand-of]")?.dataset.seat);
     if (!ok) return say(line, told.error.text, true);
     input.value = told.pieces;
     input.dispatchEvent(new Event("input", { bubbles: true }));

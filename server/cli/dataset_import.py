@@ -36,8 +36,8 @@ LICENCES: Final = Wording(
 )
 LOOK_AT_THEM: Final = Wording(
     "import_predicted",
-    hu="a címkéket a hálózatok mondták: nézd át őket (romi dataset sheet {out})",
-    en="the networks said the labels: look at them (romi dataset sheet {out})",
+    hu="a címkéket a hálózatok mondták: nézd át és javítsd őket (romi serve --label {out})",
+    en="the networks said the labels: look at them and correct them (romi serve --label {out})",
 )
 NOTHING_THERE: Final = Wording(
     "import_missing",

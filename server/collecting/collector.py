@@ -28,7 +28,7 @@ from server.errors import Refusal
 from server.household import Household
 from server.live.zones import Zones
 from server.matches.actions import PlayerId
-from server.matches.changes import ALL
+from server.matches.changes import ALL, Changes
 from server.matches.service import Matches
 from server.matches.view import MatchView
 from server.seen import Photo
@@ -95,6 +95,8 @@ class Collector:
         """Whether photos are kept, as far as is known without asking the database."""
         self.zones: Callable[[], Zones] = tuple
         """Where on the live table what lies, as people have marked it."""
+        self.hands_kept = Changes()
+        """Tells of a match in which a picture of a hand was kept."""
         self.bound_match: Callable[[], int | None] = lambda: None
         """The match that is played at the live table."""
         self.is_guided = False
@@ -235,6 +237,7 @@ class Collector:
         self.collection.cap_mb = wish.cap_mb
         if found := cut(scene, photo.image):
             self.collection.keep(*found, withheld=not self._is_open(found[0]))
+            self.hands_kept.tell(match_id, 0)
 
     def _source(self, place: _Place) -> str:
         """What shares a table, light and set: one round of a match, or one evening."""

@@ -24,15 +24,20 @@ class ConsentSheet:
         self._place = html.div(**{"data-consent": True})
 
     def begin(self) -> None:
-        """Draws it beside the page that is being built."""
+        """Draws it beside the page that is being built, and anew when a picture of a hand is kept."""
         add_style()
         client = ui.context.client
 
         async def draw() -> None:
-            with client:
-                await self.draw()
+            if not client.is_deleted:
+                with client:
+                    await self.draw()
 
-        background_tasks.create(draw(), name="ask a seat for its photos")
+        def draw_anew(*_: object) -> None:
+            background_tasks.create(draw(), name="ask a seat for its photos")
+
+        draw_anew()
+        client.on_delete(self._collector.hands_kept.watch(self._match_id, draw_anew))
 
     async def draw(self) -> None:
         """Asks, or shows what was answered."""

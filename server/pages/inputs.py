@@ -1,12 +1,14 @@
-"""Labelled inputs of the pages: what is typed or chosen arrives at a handler, nothing is kept in the page."""
+"""Labelled inputs of the pages: what is typed or chosen arrives at a handler, and stays while a page is drawn anew."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
-from nicegui import html
+from nicegui import events, html
 from nicegui.element import Element
 
-_EMIT_VALUE = "(e) => emit(e.target.value)"
+_EMIT_VALUE: Final = "(e) => { element.props.value = e.target.value; emit(e.target.value); }"
+"""`element` is what the page's framework draws the input from: whenever anything on the page changes, it would put the
+text back that stood there at first."""
 
 
 def text_input(
@@ -17,7 +19,7 @@ def text_input(
         html.span(label).classes("hidden-text" if hidden_label else "field__name")
         made: Element = html.input_(value=value, autocomplete="off", spellcheck="false", **attributes)
     made.classes("choice")
-    made.on("input", lambda event: on_input(str(event.args)), js_handler=_EMIT_VALUE)
+    _listen(made, "input", on_input)
     return made
 
 
@@ -36,8 +38,16 @@ def selection(
         with made:
             for value, text in options:
                 html.option(text, value=value, **({"selected": True} if value == chosen else {}))
-    made.on("change", lambda event: on_change(str(event.args)), js_handler=_EMIT_VALUE)
+    _listen(made, "change", on_change)
     return made
+
+
+def _listen(made: Element, event_name: str, then: Callable[[str], object]) -> None:
+    def arrived(event: events.GenericEventArguments) -> object:
+        made.props["value"] = str(event.args)
+        return then(str(event.args))
+
+    made.on(event_name, arrived, js_handler=_EMIT_VALUE)
 
 
 def radio_buttons(

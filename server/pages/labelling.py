@@ -1,14 +1,12 @@
 """The page on which one picture after the other is labelled: by keys alone, by mouse, or by touch."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from nicegui import events, html, ui
 from nicegui.element import Element
 
-from datasets.labelling import Labels
-from datasets.overview import Entry, entry_of, next_worth_labelling
 from datasets.scene import Quad, Scene
 from datasets.worth import UNSURE, disagrees, doubt_of
 from engine.games import GAMES
@@ -16,13 +14,13 @@ from engine.pieces import FACE_DOWN, Kind, Piece, piece_of
 from engine.rules import Rules
 from engine.wording import BadInput, Wording
 from server.collecting.filters import Filter
+from server.collecting.keys import Deed
+from server.collecting.label_session import LabelSession
 from server.collecting.sets import OpenSet
-from server.house import House
 from server.pages.answer import AnswerLine
 from server.pages.frame import Visit, framed
 from server.pages.kit import button, toggle
 from server.pages.label_canvas import canvas_svg
-from server.pages.label_keys import Deed, Keys, Nudge
 from server.pages.palette import Palette
 from server.pages.picture_assets import add_labelling, add_style
 from server.pages.pictures import draw_progress, gallery_url, label_url
@@ -36,9 +34,6 @@ from server.texts.table import PERHAPS, PIECE_PICTURE
 
 _LEAST_ALTERNATIVE: Final = 0.01
 _MOST_ALTERNATIVES: Final = 4
-_STEP_SHARE: Final = 1 / 1000
-_FAR: Final = 10
-_ZOOMS: Final = (1, 2, 4)
 
 _EMIT_KEYS: Final = """(e) => {
     if (e.altKey || e.target.closest("input, select, textarea, [role=dialog]")) return;
@@ -61,34 +56,26 @@ _EMIT_FOCUS: Final = '(e) => { if (!("focusing" in e.currentTarget.dataset)) emi
 class LabelPage:
     """The host's page. Every change is on disk at once; «all right» says so and shows the next picture."""
 
-    def __init__(self, house: House, visit: Visit, opened: OpenSet, name: str, chosen: Filter) -> None:
-        self._house = house
+    def __init__(self, visit: Visit, opened: OpenSet, name: str, chosen: Filter) -> None:
         self._visit = visit
         self._say = visit.say
         self._set = opened
         self._filter = chosen
         self._name = name
-        self._labels = Labels(opened.scene(name))
-        self._entries: list[Entry] = []
-        self._skipped: set[str] = set()
-        self._chosen: int | None = None
-        self._corner: int | None = None
-        self._is_adding = False
         self._asks_deletion = False
-        self._zoom = 0
-        self._keys = Keys()
         self._chips: list[Element] = []
         self._shown: object = None
         self._noted = ""
 
     @property
     def _scene(self) -> Scene:
-        return self._labels.scene
+        return self._work.scene
 
     async def build(self) -> None:
         """Builds the page."""
         say = self._say
-        self._entries = await asyncio.to_thread(self._set.overview.entries)
+        entries = await asyncio.to_thread(self._set.overview.entries)
+        self._work = LabelSession(self._set, self._name, self._filter, entries)
         add_style()
         add_labelling()
         with framed(self._visit, say(texts.TITLE)):
@@ -133,42 +120,38 @@ class LabelPage:
                     for wording in texts.KEYS:
                         html.li(self._say(wording))
 
-    # What is shown ------------------------------------------------------
-
     def _show(self) -> None:
-        """Shows the picture from its beginning: the piece that is most in doubt is chosen."""
-        pieces = self._scene.pieces
-        self._chosen = max(range(len(pieces)), key=lambda i: doubt_of(pieces[i])) if pieces else None
-        self._corner, self._is_adding, self._asks_deletion, self._zoom = None, False, False, 0
-        self._keys.typed = ""
+        """Shows the picture from its beginning."""
+        self._name = self._work.name
+        self._asks_deletion = False
         self._image.props["src"] = picture_url(self._set, self._name)
         self._image.update()
+        self._draw_progress()
+        self._draw_question()
+        self._draw()
+
+    def _draw_progress(self) -> None:
         self._progress.clear()
         with self._progress:
-            draw_progress(self._entries, self._say)
-        self._draw_question()
-        self._draw_all()
+            draw_progress(self._work.entries, self._say)
 
-    def _draw_all(self) -> None:
+    def _draw(self) -> None:
+        """Shows how things stand; the chips are drawn anew only where a piece has changed."""
         self._draw_chips()
-        self._draw_chosen()
-
-    def _draw_chosen(self) -> None:
-        """All that changes when another piece is chosen; the chips themselves stay."""
         for number, chip in enumerate(self._chips):
-            is_chosen = str(number == self._chosen).lower()
+            is_chosen = str(number == self._work.chosen).lower()
             if chip.props.get("aria-pressed") != is_chosen:
                 chip.props["aria-pressed"] = is_chosen
                 chip.update()
         scene = self._scene
         self._image.props["alt"] = self._say(texts.PICTURE, count=len(scene.pieces))
         self._image.update()
-        width = f"width: calc(min(100%, 72vh * {scene.width_px / scene.height_px:.4f}) * {_ZOOMS[self._zoom]})"
+        width = f"width: calc(min(100%, 72vh * {scene.width_px / scene.height_px:.4f}) * {self._work.zoom})"
         self._sheet.style(replace=width)
-        self._canvas.props["data-zoom"] = str(_ZOOMS[self._zoom])
-        self._canvas.classes(add="canvas--adding" if self._is_adding else "", remove="canvas--adding")
+        self._canvas.props["data-zoom"] = str(self._work.zoom)
+        self._canvas.classes(add="canvas--adding" if self._work.is_adding else "", remove="canvas--adding")
         self._canvas.update()
-        self._drawing.set_content(canvas_svg(scene, self._chosen, self._corner))
+        self._drawing.set_content(canvas_svg(scene, self._work.chosen, self._work.corner))
         self._draw_panel()
         self._show_tools()
         self._say_note()
@@ -193,7 +176,7 @@ class LabelPage:
 
     def _draw_chip(self, number: int, piece: Piece) -> Element:
         label = self._say(texts.PIECE_CHOSEN, number=number + 1, piece=piece_name(piece, self._say.language))
-        is_chosen = str(number == self._chosen).lower()
+        is_chosen = str(number == self._work.chosen).lower()
         chip: Element = html.button(
             type="button", **{"data-chip": str(number), "aria-pressed": is_chosen, "aria-label": label}
         ).classes("chip")
@@ -208,9 +191,9 @@ class LabelPage:
     def _draw_panel(self) -> None:
         say, language = self._say, self._say.language
         self._chosen_place.clear()
-        if self._chosen is None:
+        if self._work.chosen is None:
             return
-        piece = self._scene.pieces[self._chosen]
+        piece = self._scene.pieces[self._work.chosen]
         with self._chosen_place:
             read_at = piece.indices[0] if piece.indices else piece.quad
             html.img(src=crop_url(self._set, self._name, read_at), alt=say(PIECE_PICTURE)).classes("crop")
@@ -262,10 +245,10 @@ class LabelPage:
         self._question = html.div().classes("list")
 
     def _show_tools(self) -> None:
-        self._of_piece.set_visibility(self._chosen is not None)
-        self._undo.set_visibility(self._labels.can_undo)
-        self._redo.set_visibility(self._labels.can_redo)
-        pressed = str(self._is_adding).lower()
+        self._of_piece.set_visibility(self._work.chosen is not None)
+        self._undo.set_visibility(self._work.labels.can_undo)
+        self._redo.set_visibility(self._work.labels.can_redo)
+        pressed = str(self._work.is_adding).lower()
         if self._adding.props["aria-pressed"] != pressed:
             self._adding.props["aria-pressed"] = pressed
             self._adding.update()
@@ -278,7 +261,12 @@ class LabelPage:
             with self._question:
                 html.p(say(texts.DELETE_ASK)).classes("note note--fault")
                 with html.div().classes("actions"):
-                    button(say(texts.DELETE_YES), self._delete_picture, "button--fault", key="delete-yes")
+                    button(
+                        say(texts.DELETE_YES),
+                        lambda: self._attempt(self._work.delete),
+                        "button--fault",
+                        key="delete-yes",
+                    )
                     button(say(texts.DELETE_NO), self._ask_deletion, "button--quiet", key="delete")
 
     def _tool(
@@ -292,12 +280,12 @@ class LabelPage:
 
     def _say_note(self) -> None:
         say = self._say
-        if self._keys.typed:
-            text = say(texts.TYPED, text=self._keys.typed)
-        elif self._is_adding:
+        if self._work.typed:
+            text = say(texts.TYPED, text=self._work.typed)
+        elif self._work.is_adding:
             text = say(texts.ADD_WHERE)
-        elif self._corner is not None:
-            text = say(texts.CORNER_CHOSEN, number=self._corner + 1)
+        elif self._work.corner is not None:
+            text = say(texts.CORNER_CHOSEN, number=self._work.corner + 1)
         elif disagrees(self._scene):
             text = say(texts.DISAGREES)
         else:
@@ -308,158 +296,64 @@ class LabelPage:
             with self._note:
                 html.span(text)
 
-    # What a person does -------------------------------------------------
+    def _attempt(self, work: Callable[[], object]) -> None:
+        """Does something and shows what has become of it; what cannot be written is said."""
+        try:
+            work()
+            self._answer.tell(None)
+        except BadInput as error:
+            self._answer.tell(error)
+        if self._work.is_over:
+            self._end()
+        elif self._work.name != self._name:
+            ui.navigate.history.replace(label_url(self._set, self._work.name, self._filter))
+            self._show()
+        else:
+            self._draw()
+
+    def _do(self, deed: Deed) -> None:
+        self._attempt(lambda: self._work.do(deed))
 
     def _key_pressed(self, event: events.GenericEventArguments) -> None:
         key, shift = event.args
-        match self._keys.press(str(key), shift=bool(shift)):
-            case Piece() as piece:
-                self._name_it(piece)
-            case Nudge() as nudge:
-                self._nudge(nudge)
-            case Deed() as deed:
-                self._do(deed)
-            case None:
-                self._say_note()
-
-    def _do(self, deed: Deed) -> None:
-        labels, chosen = self._labels, self._chosen
-        match deed:
-            case Deed.UNDO | Deed.REDO:
-                (labels.undo if deed is Deed.UNDO else labels.redo)()
-                self._changed(chosen)
-            case Deed.CONFIRM:
-                self._confirm()
-            case Deed.SKIP:
-                self._skipped.add(self._name)
-                self._go_on()
-            case Deed.ADD:
-                self._changed(labels.add(self._usual_piece, like=chosen))
-            case Deed.ZOOM:
-                self._zoom = (self._zoom + 1) % len(_ZOOMS)
-                self._draw_chosen()
-            case _ if chosen is None:
-                pass
-            case Deed.NEXT | Deed.PREVIOUS:
-                self._choose((chosen + (1 if deed is Deed.NEXT else -1)) % len(self._scene.pieces))
-            case Deed.CORNER:
-                self._corner = None if self._corner == 3 else 0 if self._corner is None else self._corner + 1
-                self._draw_chosen()
-            case Deed.TURN:
-                labels.turn(chosen)
-                self._changed(chosen)
-            case Deed.GROUP:
-                self._changed(labels.group(chosen))
-            case Deed.REMOVE:
-                labels.remove(chosen)
-                self._changed(chosen)
+        self._attempt(lambda: self._work.press(str(key), shift=bool(shift)))
 
     def _choose(self, number: int) -> None:
-        if number != self._chosen and number < len(self._scene.pieces):
-            self._chosen, self._corner = number, None
-            self._keys.typed = ""
-            self._draw_chosen()
+        if number != self._work.chosen:
+            self._attempt(lambda: self._work.choose(number))
 
     def _name_it(self, piece: Piece) -> None:
-        if self._chosen is not None:
-            self._labels.say(self._chosen, piece)
-            self._changed(self._chosen)
-
-    def _nudge(self, nudge: Nudge) -> None:
-        if self._chosen is None:
-            return
-        step_px = max(1.0, max(self._scene.width_px, self._scene.height_px) * _STEP_SHARE) * (_FAR if nudge.far else 1)
-        self._labels.shift(self._chosen, nudge.dx * step_px, nudge.dy * step_px, self._corner)
-        self._changed(self._chosen)
+        self._attempt(lambda: self._work.say(piece))
 
     def _moved(self, event: events.GenericEventArguments) -> None:
         number, quad = event.args.get("number"), _quad(event.args.get("quad"))
-        if isinstance(number, int) and 0 <= number < len(self._scene.pieces) and quad:
-            self._labels.move(number, quad)
-            self._changed(number)
+        if isinstance(number, int) and quad:
+            self._attempt(lambda: self._work.move(number, quad))
 
     def _tapped(self, event: events.GenericEventArguments) -> None:
         number, x, y = (event.args.get(name) for name in ("number", "x", "y"))
-        if self._is_adding and isinstance(x, int | float) and isinstance(y, int | float):
-            self._is_adding = False
-            place = (min(max(0.0, x), self._scene.width_px), min(max(0.0, y), self._scene.height_px))
-            self._changed(self._labels.add(self._usual_piece, place))
+        if self._work.is_adding and isinstance(x, int | float) and isinstance(y, int | float):
+            place = (float(x), float(y))
+            self._attempt(lambda: self._work.add_at(place))
             self._ask_piece()
         elif isinstance(number, int):
             self._choose(number)
 
     def _toggle_adding(self) -> None:
-        self._is_adding = not self._is_adding
-        self._draw_chosen()
-
-    @property
-    def _kind(self) -> Kind:
-        kinds = [p.piece.kind for p in self._scene.pieces if p.piece.kind]
-        game = GAMES.get(self._scene.notes.get("game", ""))
-        return kinds[0] if kinds else game.deck.kind if game else Kind.TILES
-
-    @property
-    def _usual_piece(self) -> Piece:
-        """What a new piece is taken for until a person says it: what cannot be mistaken for a right label."""
-        return FACE_DOWN
+        self._work.is_adding = not self._work.is_adding
+        self._draw()
 
     def _ask_piece(self) -> None:
-        self._palettes[self._kind].choose(self._name_it)
-
-    def _changed(self, chosen: int | None) -> None:
-        """Puts the labels on disk as they are now, and shows them."""
-        count = len(self._scene.pieces)
-        self._chosen = min(chosen or 0, count - 1) if count else None
-        if self._save(self._scene):
-            self._draw_all()
-
-    def _save(self, scene: Scene) -> bool:
-        try:
-            self._set.relabel(self._name, scene)
-        except BadInput as error:
-            self._answer.tell(error)
-            return False
-        self._answer.tell(None)
-        entry = entry_of(self._set.folder / f"{self._name}.json", scene)
-        if isinstance(entry, Entry):
-            self._entries = [entry if known.name == entry.name else known for known in self._entries]
-        return True
-
-    def _confirm(self) -> None:
-        if self._save(self._labels.confirmed()):
-            self._go_on()
+        self._palettes[self._work.kind].choose(self._name_it)
 
     def _ask_deletion(self) -> None:
         self._asks_deletion = not self._asks_deletion
         self._draw_question()
 
-    def _delete_picture(self) -> None:
-        self._set.delete(self._name)
-        self._entries = [entry for entry in self._entries if entry.name != self._name]
-        self._go_on()
-
-    def _go_on(self) -> None:
-        left = [entry for entry in self._filter.chosen(self._entries) if entry.name not in self._skipped]
-        following = next_worth_labelling(left, after=self._name)
-        if following is None:
-            self._end()
-            return
-        try:
-            scene = self._set.scene(following.name)
-        except BadInput as error:
-            self._answer.tell(error)
-            self._skipped.add(following.name)
-            return
-        self._name, self._labels = following.name, Labels(scene)
-        ui.navigate.history.replace(label_url(self._set, self._name, self._filter))
-        self._show()
-
     def _end(self) -> None:
         self._editor.set_visibility(False)
-        self._progress.clear()
+        self._draw_progress()
         self._over.clear()
-        with self._progress:
-            draw_progress(self._entries, self._say)
         with self._over:
             html.p(self._say(picture_texts.ALL_DONE), role="status").classes("empty")
             html.a(self._say(texts.BACK), href=gallery_url(self._set, self._filter)).classes("button button--main")

@@ -50,5 +50,5 @@ def add_picture_pages(house: House) -> None:
     async def label(request: Request, key: str, name: str) -> Response | None:
         return await for_host(
             request,
-            lambda visit: LabelPage(house, visit, house.sets.named(key), name, Filter.of(request.query_params)).build(),
+            lambda visit: LabelPage(visit, house.sets.named(key), name, Filter.of(request.query_params)).build(),
         )

@@ -213,6 +213,17 @@ def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
     assert_large_enough(page)
 
 
+def test_what_is_typed_stays_while_the_page_is_drawn_anew(host: Any) -> None:
+    page = host("/score")
+    field = page.locator("[data-hand-text]").first
+    field.click()
+    for key in "5k 7r":
+        page.keyboard.press("Space" if key == " " else key)
+    expect(page.locator("[data-piece='7r']")).to_have_count(1)
+    expect(page.locator("[data-piece='5k']")).to_have_count(1)
+    expect(field).to_have_value("5k 7r")
+
+
 PATHS = ("/matches", "/matches/new", "/matches/{}", "/matches/{}/round", "/matches/{}/players", "/matches/{}/screen")
 MORE_PATHS = ("/matches/{}/sheet", "/statistics", "/games", "/games/tile", "/score")
 

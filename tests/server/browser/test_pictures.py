@@ -199,11 +199,11 @@ def test_a_picture_is_labelled_on_a_phone_by_touch(label_server: Server, drawn: 
     assert_fits(page)
 
 
-@pytest.mark.parametrize(("viewport", "lang"), [("desktop", "en"), ("phone", "hu")])
+@pytest.mark.parametrize(("viewport", "lang", "scheme"), [("desktop", "en", "light"), ("phone", "hu", "dark")])
 def test_pages_of_pictures_are_accessible_and_fit(
-    label_server: Server, open_page: OpenPage, viewport: str, lang: str
+    label_server: Server, open_page: OpenPage, viewport: str, lang: str, scheme: str
 ) -> None:
-    page = open_page(f"{label_server.url}/pictures", viewport=viewport, lang=lang)
+    page = open_page(f"{label_server.url}/pictures", viewport=viewport, lang=lang, color_scheme=scheme)
     paths = ("/pictures", "/pictures?set=drawn&show=disagreeing", "/pictures/drawn/03", "/pictures/card?set=drawn")
     for path in (*paths, "/pictures/guided"):
         page.goto(label_server.url + path)
@@ -260,9 +260,8 @@ def test_a_seat_is_asked_for_its_hand_and_alone_sees_it(label_server: Server, op
     question.get_by_role("button", name="Igen, megőrizheted").click()
     expect(question).to_contain_text("A kezed képeit megőrzöm.")
     photo: Any = {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
-    phone.locator("[data-seat] [data-hand] input[type=file]").last.set_input_files(photo)
+    phone.locator("[data-hand-of] [data-hand] input[type=file]").last.set_input_files(photo)
     expect(phone.locator("[data-hand-text]").first).to_have_value(re.compile("^1k 2k 3k 4k"))
-    phone.reload()
     question.locator("summary").click()
     expect(question.get_by_role("img")).to_have_js_property("naturalWidth", 380)
     host.goto(f"{label_server.url}/pictures")

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.pieces import CLASS_COUNT, FACE_DOWN, JOKER, Kind, Piece, parse_piece, piece_of
-from server.pages.label_keys import Deed, Keys, Nudge
+from server.collecting.keys import Deed, Keys, Nudge
 
 
 def _press(text: str) -> list[Deed | Nudge | Piece | None]:
