@@ -21,7 +21,9 @@ class CameraChoice:
         self._say = say
         self._drawn: object = None
         self._text = house.live.source if house.live.source not in ("", BROWSER) else _FIRST
-        with html.section().classes("sheet"), html.details(**{"data-keep-open": "camera"}):
+        self._sheet = html.details(**{"data-keep-open": "camera"})
+        self._sheet.move(html.section().classes("sheet"))
+        with self._sheet:
             html.summary(say(texts.CAMERA_TITLE))
             with html.div().classes("list"):
                 html.p(say(texts.CAMERA_HINT))
@@ -44,6 +46,10 @@ class CameraChoice:
             self._tell(say(texts.CAMERA_OPENING), "note")
             return
         self._tell(sentence(fault.text(say.language)) if fault else "", "note note--fault")
+        if fault:
+            # What went wrong at the start, too, is to be seen without looking for it.
+            self._sheet.props["open"] = True
+            self._sheet.update()
         with self._buttons:
             wording = texts.CAMERA_OTHER if live.is_on else texts.CAMERA_ON
             button(say(wording), self._switch_on, "button--main", key="camera-on", drawn="camera")

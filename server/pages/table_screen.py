@@ -20,6 +20,7 @@ class TableScreen:
         self._house = house
         self._visit = visit
         self._say = visit.say
+        self._drawn: object = ()
 
     def build(self) -> None:
         """Builds the screen."""
@@ -47,6 +48,10 @@ class TableScreen:
 
     def _redraw_match(self) -> None:
         view = self._house.live.at_match.view
+        now = view and (view.id, view.version)
+        if now == self._drawn:
+            return
+        self._drawn = now
         self._match.set_visibility(view is not None)
         self._points.set_visibility(view is not None)
         if view is None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import cv2
 import pytest
 
 from engine.games import game
@@ -19,6 +20,7 @@ from server.table import Table
 from server.texts import live as texts
 from tests.server.fakes import FakeReader
 from tests.server.live.stage import HEIGHT_PX, WIDTH_PX, Row, Stage, block_tracker
+from tests.vision.blocks import Blocks
 
 RUN: Row = ("5r 6r 7r", 120, 90)
 SET: Row = ("9k 9b 9y", 380, 250)
@@ -161,3 +163,37 @@ def test_another_game_is_read_anew_and_a_camera_switched_off_leaves_what_lay_the
         assert evening.groups() == ["5r 6r 7r"]
 
     spend(tmp_path, course)
+
+
+def test_camera_zones_and_match_are_there_again_after_a_restart(tmp_path: Path) -> None:
+    film, zones = tmp_path / "film", (rectangle(Place.DISCARDS, (0.5, 0.5), (1.0, 1.0)),)
+    film.mkdir()
+    blocks = Blocks()
+    blocks.row(*RUN)
+    for number in range(10):
+        cv2.imwrite(str(film / f"{number}.png"), blocks.frame())
+
+    async def evening(course: Callable[[House], Awaitable[None]]) -> None:
+        with Store(sqlite_file(tmp_path / "romi.db")) as store:
+            table = Table(game("rummikub"))
+            house = House(Settings(data_dir=tmp_path), "secret", FakeReader(), table, store, block_tracker)
+            try:
+                await course(house)
+            finally:
+                house.live.stop()
+
+    async def first(house: House) -> None:
+        match = house.matches.create("tile", ["Anna", "Béla", "Cili"])
+        await house.choose_camera(str(film))
+        await house.mark_zones(zones)
+        await house.play_at_table(match.id)
+
+    async def second(house: House) -> None:
+        await house.begin()
+        assert (house.live.source, house.live.zones) == (str(film), zones)
+        assert house.live.at_match.view
+        assert house.table.rules.id == "tile"
+        await Evening(house, Stage()).until(lambda: bool(house.table.photo))
+
+    asyncio.run(evening(first))
+    asyncio.run(evening(second))
