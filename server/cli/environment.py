@@ -66,7 +66,7 @@ def chosen_settings(settings_file: Path | None, flags: Mapping[str, object]) -> 
     """
     environment = _environment()
     if settings_file is None:
-        file = _settings({} | environment).data_dir / FILE_NAME
+        file = _settings(environment).data_dir / FILE_NAME
         given = _file(file, may_name_folder=False) if file.exists() else {}
     else:
         file, given = settings_file, _file(settings_file, may_name_folder=True)

@@ -22,6 +22,9 @@ _MOST_CONFIRMED: Final = 8
 _LATEST_S: Final = 0.03
 """The kill comes after fewer than so many confirmed rounds, and up to so long after the last of them."""
 
+_PATIENCE_S: Final = 120.0
+"""A computer under load may be slow; only a server that is gone ends the wait."""
+
 Tell = Callable[[int, int], object]
 """Is told how many kills are done and how many there are in all."""
 
@@ -93,14 +96,15 @@ def kill_servers(data_dir: Path, count: int, told: Tell = lambda *_: None, seed:
 
 
 def _begun(server: Served) -> int:
-    answer = httpx.post(f"{server.url}/api/matches", json={"game": "rummikub", "players": NAMES}, trust_env=False)
-    return int(answer.raise_for_status().json()["id"])
+    with _client(server) as client:
+        answer = client.post("/api/matches", json={"game": "rummikub", "players": NAMES})
+        return int(answer.raise_for_status().json()["id"])
 
 
 def _confirmed_until_killed(server: Served, match: int, rounds: int, killer: threading.Timer) -> int:
     """How many rounds were confirmed before the server was gone; the killer is set going after so many."""
     confirmed = 0
-    with httpx.Client(base_url=server.url, trust_env=False) as client:
+    with _client(server) as client:
         while True:
             if confirmed == rounds:
                 killer.start()
@@ -115,8 +119,12 @@ def _confirmed_until_killed(server: Served, match: int, rounds: int, killer: thr
     return confirmed
 
 
+def _client(server: Served) -> httpx.Client:
+    return httpx.Client(base_url=server.url, timeout=_PATIENCE_S, trust_env=False)
+
+
 def _look(server: Served, confirmed: dict[int, int], kills: Kills) -> None:
-    with httpx.Client(base_url=server.url, trust_env=False) as client:
+    with _client(server) as client:
         for match, rounds in confirmed.items():
             played = client.get(f"/api/matches/{match}").raise_for_status().json()["rounds"]
             kills.judge(match, rounds, [one["points"][NAMES[0]] for one in played])

@@ -27,11 +27,13 @@ class Phone:
             base_url=url, headers={} if is_host else ELSEWHERE, timeout=_TIMEOUT, trust_env=False
         )
 
-    async def ask(self, method: str, path: str, **content: Any) -> Any:
-        """The answer's JSON; None, and an error on record, where it is refused."""
+    async def ask(self, method: str, path: str, *, may_be_late: bool = False, **content: Any) -> Any:
+        """The answer's JSON; None where it is refused, and an error on record, unless it came too late by right."""
         answer = await self._client.request(method, f"/api{path}", **content)
         if answer.is_success:
             return answer.json()
+        if may_be_late and answer.status_code == httpx.codes.CONFLICT:
+            return None
         self._figures.failed(f"{method} {path}: {answer.status_code} {answer.text[:200]}")
         return None
 
@@ -62,7 +64,8 @@ class Phone:
             shown = await self.ask("GET", f"/matches/{match}")
             told(version)
             if name is not None and shown is not None and shown["running"]:
-                await self.ask("GET", f"/matches/{match}/seats/{name}/hand")
+                # The round may have ended meanwhile.
+                await self.ask("GET", f"/matches/{match}/seats/{name}/hand", may_be_late=True)
 
     async def think(self, match: int, name: str) -> None:
         """Asks what the seat on turn may do."""

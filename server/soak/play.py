@@ -18,7 +18,7 @@ from server.soak.phones import Phone
 GAMES: Final = ("romi40", "handromi", "traditional")
 """Played one after the other; their players decide quickly."""
 NAMES: Final = ("Anna", "Béla", "Cili", "Dani", "Edit", "Feri")
-_ROUNDS: Final = 3
+_ROUNDS: Final = 6
 _PAUSE_S: Final = 0.5
 """Between two turns: people are slower."""
 _THINKS_EVERY: Final = 4
