@@ -17,23 +17,28 @@ function say(line, text, isFault) {
 }
 
 // One hand: what was read goes into the field beside it, as if it were typed.
-// <div data-hand="tile"> holds a text input, file inputs, an <img> and a [role=status] with its sentences.
+// <div data-hand="tile"> holds a text input, file inputs, an <img> and a [role=status] with its sentences; it may be drawn
+// anew meanwhile, so it is looked for by its input's name.
 async function readHand(file, field) {
-  const line = field.querySelector("[data-hand-status]");
-  const picture = field.querySelector("[data-hand-picture]");
-  const input = field.querySelector("[data-hand-text]");
-  URL.revokeObjectURL(picture.src);
-  picture.src = URL.createObjectURL(file);
-  picture.hidden = false;
-  say(line, line.dataset.sending, false);
+  const name = field.querySelector("[data-hand-text]").dataset.handText;
+  const input = () => document.querySelector(`[data-hand-text="${CSS.escape(name)}"]`);
+  const part = (what) => input().closest("[data-hand]").querySelector(`[data-hand-${what}]`);
+  const show = (text, isFault) => say(part("status"), text, isFault);
+  const { sending, failed } = part("status").dataset;
+  const url = URL.createObjectURL(file);
+  URL.revokeObjectURL(part("picture").src);
+  Object.assign(part("picture"), { src: url, hidden: false });
+  show(sending, false);
   try {
     const { ok, told } = await ask(file, field.dataset.hand, "hand", field.closest("[data-hand-of]")?.dataset.seat);
-    if (!ok) return say(line, told.error.text, true);
-    input.value = told.pieces;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    say(line, told.text, false);
+    if (!input()) return; // the round has gone on without this hand
+    Object.assign(part("picture"), { src: url, hidden: false });
+    if (!ok) return show(told.error.text, true);
+    input().value = told.pieces;
+    input().dispatchEvent(new Event("input", { bubbles: true }));
+    show(told.text, false);
   } catch {
-    say(line, line.dataset.failed, true);
+    if (input()) show(failed, true);
   }
 }
 
