@@ -15,6 +15,7 @@ from pydantic_settings import EnvSettingsSource
 
 from engine.wording import BadInput
 from server.settings import Settings
+from server.store.database import database_address
 from server.texts import settings as texts
 
 FILE_NAME: Final = "romi.toml"
@@ -74,7 +75,17 @@ def chosen_settings(settings_file: Path | None, flags: Mapping[str, object]) -> 
     given |= environment
     _settings(given)
     given |= {name: Given(value, _flag(name)) for name, value in flags.items() if value is not None}
-    return Chosen(_settings(given), {name: one.where for name, one in given.items()}, file)
+    settings = _settings(given)
+    if "database_url" in given:
+        _check_database(settings, given["database_url"].where)
+    return Chosen(settings, {name: one.where for name, one in given.items()}, file)
+
+
+def _check_database(settings: Settings, where: str) -> None:
+    try:
+        database_address(settings.data_dir, settings.database_url)
+    except BadInput as error:
+        raise error.at(where) from None
 
 
 def _settings(given: Mapping[str, Given]) -> Settings:

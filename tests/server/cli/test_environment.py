@@ -92,6 +92,7 @@ def test_an_unknown_name_is_told_with_its_line_and_the_nearest(folder: Path, tex
         ("lang = 'de'\n", 1, "setting_no_choice"),
         ("host = 5\n", 1, "setting_no_text"),
         ("port = [\n1,\n2]\n", 3, "setting_no_number"),
+        ("lan = true\ndatabase_url = 'mysql://club'\n", 2, "bad_database_url"),
         ("port = \n", 1, "no_toml"),
         ("lan = true\nport = 1\nport = 2\n", 3, "no_toml"),
     ],
