@@ -15,6 +15,8 @@ from server.uploads import ACCEPTED
 _OWN_PICTURE: Final = "blob:"
 """Addresses of what the browser itself holds; a page shows no other picture by what it was told."""
 
+_TEXTS: Final = ("name", "url", "pieces", "text", "fault")
+
 
 @dataclass(frozen=True, slots=True)
 class ReadPhoto:
@@ -35,12 +37,12 @@ class ReadPhoto:
         """What the browser tells; None for anything else."""
         if not isinstance(told, dict):
             return None
-        texts = {name: told.get(name) for name in ("name", "url", "pieces", "text", "fault")}
+        name, url, pieces, text, fault = texts = [str(told.get(part)) for part in _TEXTS]
         groups = told.get("groups")
-        if not (all(isinstance(text, str) for text in texts.values()) and isinstance(groups, list)):
+        if texts != [told.get(part) for part in _TEXTS] or not isinstance(groups, list):
             return None
-        url = texts["url"] if texts["url"].startswith(_OWN_PICTURE) else ""
-        return cls(**{**texts, "url": url, "groups": tuple(map(str, groups))})
+        own_url = url if url.startswith(_OWN_PICTURE) else ""
+        return cls(name, own_url, pieces, tuple(map(str, groups)), text, fault)
 
 
 def photo_input(

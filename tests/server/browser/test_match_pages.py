@@ -225,7 +225,7 @@ def test_what_is_typed_stays_while_the_page_is_drawn_anew(host: Any) -> None:
 
 
 PATHS = ("/matches", "/matches/new", "/matches/{}", "/matches/{}/round", "/matches/{}/players", "/matches/{}/screen")
-MORE_PATHS = ("/matches/{}/sheet", "/statistics", "/games", "/games/tile", "/score")
+MORE_PATHS = ("/matches/{}/phones", "/matches/{}/sheet", "/statistics", "/games", "/games/tile", "/score")
 
 
 @pytest.mark.parametrize(("viewport", "lang"), [("desktop", "en"), ("phone", "hu")])
