@@ -266,6 +266,7 @@ class Collector:
             view = self._matches.view(match_id)
         except Refusal:
             number = f"{match_id}-"
+            self._hands = {key: kept for key, kept in self._hands.items() if key[0] != match_id}
             self.collection.delete_where(lambda scene: scene.notes.get(MATCH_NOTE, "").startswith(number))
         else:
             self._confirm_hands(view)

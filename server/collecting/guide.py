@@ -29,7 +29,10 @@ class Checked:
 
 
 class Guide:
-    """One round at a time, for the event loop's thread alone; it takes the photos that arrive at the table."""
+    """One round at a time, for the event loop's thread alone.
+
+    It takes the photos that arrive at the table while somebody attends; left alone, it waits.
+    """
 
     def __init__(self, table: Table, collector: Collector) -> None:
         self._table = table
@@ -38,7 +41,8 @@ class Guide:
         self._lacking: set[Piece] = set()
         self._session = ""
         self._last_photo = ""
-        self._stop_watching: Callable[[], None] = lambda: None
+        table.watch(self._table_changed)
+        self._attending = 0
         self.kind = Kind.TILES
         self.make = ""
         self.step = 0
@@ -78,15 +82,23 @@ class Guide:
         self.step = self.kept = 0
         self._lacking.clear()
         self._last_photo = self._table.photo.id if self._table.photo else ""
-        self._collector.is_guided = True
-        self._stop_watching = self._table.watch(self._table_changed)
+        self._collector.is_guided = self._attending > 0
 
     def end(self) -> None:
         """Ends the round; what was kept stays."""
-        self._stop_watching()
-        self._stop_watching = lambda: None
         self._plan, self.checked = (), None
         self._collector.is_guided = False
+
+    def attend(self) -> Callable[[], None]:
+        """Somebody has the round's page open, until the returned function is called."""
+        self._attending += 1
+        self._collector.is_guided = self.is_on
+
+        def leave() -> None:
+            self._attending -= 1
+            self._collector.is_guided = self.is_on and self._attending > 0
+
+        return leave
 
     def accept(self) -> None:
         """A person says that all lies there as asked, whatever was read, and nothing besides."""
@@ -107,7 +119,7 @@ class Guide:
 
     def _table_changed(self) -> None:
         photo = self._table.photo
-        if photo is not None and photo.id != self._last_photo and self.layout:
+        if photo is not None and photo.id != self._last_photo and self.layout and self._attending:
             self._last_photo = photo.id
             self._check(photo)
 

@@ -107,6 +107,8 @@ class CollectingSheet:
         try:
             await asyncio.to_thread(self._collector.forget_everything)
             self._forgotten = True
+        except BadInput as error:
+            self._answer.tell(error)
         except OSError as error:
             reason = error.strerror or type(error).__name__
             self._answer.tell(BadInput(texts.FORGET_FAILED, reason=reason))

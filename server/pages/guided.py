@@ -59,6 +59,7 @@ class GuidedPage:
         self._draw()
         client.on_connect(self._draw)
         client.on_delete(self._house.table.watch(changed))
+        client.on_delete(self._guide.attend())
 
     def _draw(self) -> None:
         guide = self._guide

@@ -19,9 +19,17 @@ Rows = Sequence[Sequence[Piece]]
 
 @pytest.fixture
 def guide(house: House) -> Iterator[Guide]:
+    """Begun, with nobody at its page yet."""
     house.guide.begin(Kind.TILES, "  grandma's   tiles ")
     yield house.guide
     house.collector.close()
+
+
+@pytest.fixture
+def attended(guide: Guide) -> Guide:
+    """Begun, with its page open."""
+    guide.attend()
+    return guide
 
 
 def _photograph(house: House, rows: Rows, suffix: str = ".jpg") -> None:
@@ -38,14 +46,14 @@ def _scenes(house: House) -> list[Scene]:
     return [load_scene(collection.folder / f"{entry.name}.json") for entry in entries]
 
 
-def test_a_whole_make_is_collected_without_switching_collecting_on(house: House, guide: Guide) -> None:
+def test_a_whole_make_is_collected_without_switching_collecting_on(house: House, attended: Guide) -> None:
     for number, layout in enumerate(layouts(Kind.TILES)):
-        assert guide.step == number
-        assert guide.is_new_part == (number == 4)
+        assert attended.step == number
+        assert attended.is_new_part == (number == 4)
         # The fake reader sees every tile upright, also those of which it is known that they are not.
         _photograph(house, layout.rows, ".png" if layout.turned else ".jpg")
-        assert guide.checked is None
-    assert guide.layout is None
+        assert attended.checked is None
+    assert attended.layout is None
     scenes = _scenes(house)
     assert len(scenes) == 8
     assert [piece.piece for scene in scenes[:4] for piece in scene.pieces].count(JOKER) == 1
@@ -57,48 +65,61 @@ def test_a_whole_make_is_collected_without_switching_collecting_on(house: House,
     assert not house.collector.wish().on
 
 
-def test_what_is_missing_is_named_until_the_photo_is_as_asked(house: House, guide: Guide) -> None:
+def test_what_is_missing_is_named_until_the_photo_is_as_asked(house: House, attended: Guide) -> None:
     first = layouts(Kind.TILES)[0]
     _photograph(house, [first.rows[0][:-1], first.rows[1]])
-    assert guide.checked is not None
-    assert [str(first.pieces[place]) for place in guide.checked.match.missing] == ["7r"]
-    guide.accept()
-    assert guide.step == 0
+    assert attended.checked is not None
+    assert [str(first.pieces[place]) for place in attended.checked.match.missing] == ["7r"]
+    attended.accept()
+    assert attended.step == 0
     _photograph(house, first.rows)
-    assert (guide.step, guide.kept) == (1, 1)
+    assert (attended.step, attended.kept) == (1, 1)
 
 
-def test_a_household_may_not_have_a_piece(house: House, guide: Guide) -> None:
+def test_a_household_may_not_have_a_piece(house: House, attended: Guide) -> None:
     first = layouts(Kind.TILES)[0]
     _photograph(house, [first.rows[0], first.rows[1][:-1]])
-    guide.lack(JOKER)
-    assert (guide.step, guide.kept) == (1, 1)
-    assert guide.layout is not None
+    attended.lack(JOKER)
+    assert (attended.step, attended.kept) == (1, 1)
+    assert attended.layout is not None
 
 
-def test_what_the_networks_surely_take_for_another_is_asked_for(house: House, guide: Guide) -> None:
+def test_what_the_networks_surely_take_for_another_is_asked_for(house: House, attended: Guide) -> None:
     first, second = layouts(Kind.TILES)[:2]
     _photograph(house, [second.rows[0], first.rows[1]])
-    assert guide.checked is not None
-    assert guide.checked.match.doubted == tuple(range(7))
-    guide.accept()
+    assert attended.checked is not None
+    assert attended.checked.match.doubted == tuple(range(7))
+    attended.accept()
     (scene,) = _scenes(house)
     assert [piece.piece for piece in scene.pieces] == list(first.pieces)
     assert scene.pieces[0].predicted is not None
     assert scene.pieces[0].predicted.piece == second.rows[0][0]
 
 
-def test_layouts_are_left_out_and_the_round_is_ended(house: House, guide: Guide) -> None:
+def test_left_alone_a_round_waits_and_photos_are_the_tables_again(house: House, guide: Guide) -> None:
+    leave = guide.attend()
+    was_guided = house.collector.is_guided
+    leave()
+    assert (was_guided, house.collector.is_guided) == (True, False)
+    _photograph(house, layouts(Kind.TILES)[0].rows)
+    assert (guide.step, guide.checked) == (0, None)
+    guide.attend()
+    assert house.collector.is_guided
+    _photograph(house, layouts(Kind.TILES)[0].rows)
+    assert guide.step == 1
+
+
+def test_layouts_are_left_out_and_the_round_is_ended(house: House, attended: Guide) -> None:
     for _ in range(8):
-        guide.skip()
-    assert (guide.layout, guide.is_on) == (None, True)
-    guide.end()
-    assert (guide.steps, guide.is_on) == (0, False)
+        attended.skip()
+    assert (attended.layout, attended.is_on) == (None, True)
+    attended.end()
+    assert (attended.steps, attended.is_on) == (0, False)
     _photograph(house, layouts(Kind.TILES)[0].rows)
     assert _scenes(house) == []
 
 
-def test_an_empty_photo_is_said_to_be_empty(house: House, guide: Guide) -> None:
+def test_an_empty_photo_is_said_to_be_empty(house: House, attended: Guide) -> None:
     _photograph(house, [])
-    assert guide.checked is not None
-    assert len(guide.checked.match.missing) == len(layouts(Kind.TILES)[0].pieces)
+    assert attended.checked is not None
+    assert len(attended.checked.match.missing) == len(layouts(Kind.TILES)[0].pieces)
