@@ -34,6 +34,7 @@ from server.readers import Reader, read_again, read_photo, sample_photo, shipped
 from server.seen import Photo
 from server.settings import Settings
 from server.store.store import Store
+from server.store.tables import LARGEST_NUMBER
 from server.table import Table
 from server.texts import live as live_texts
 from server.worker import Worker
@@ -113,7 +114,7 @@ class House:
         with contextlib.suppress(BadInput):  # Zones that nobody can read are marked anew.
             self.live.mark(parse_zones(settings.get(_ZONES_SETTING, zones_json(()))))
         match = settings.get(_MATCH_SETTING, {}).get("match")
-        if isinstance(match, int):
+        if isinstance(match, int) and 0 < match <= LARGEST_NUMBER:
             with contextlib.suppress(Refusal):  # It was deleted.
                 if not (await asyncio.to_thread(self.matches.view, match)).standing.finished:
                     await self._bind(match)

@@ -125,11 +125,15 @@ def recorded_source(named: str, fps: float = FPS) -> "FolderSource | FilmSource"
     """The film or folder of that name. Raises BadInput (`source_…`)."""
     # Path.expanduser raises where there is no such user.
     path = Path(os.path.expanduser(named))  # noqa: PTH111
-    if path.is_dir():
+    try:
+        is_folder, is_file = path.is_dir(), path.is_file()
+    except OSError:
+        raise BadInput(NO_SOURCE, where=named) from None
+    if is_folder:
         return FolderSource(path, fps)
-    if path.suffix.lower() in _PICTURES and path.is_file():
+    if path.suffix.lower() in _PICTURES and is_file:
         raise BadInput(ONE_PICTURE, where=named)
-    if path.is_file():
+    if is_file:
         return FilmSource(path, fps)
     raise BadInput(NO_SOURCE, where=named)
 

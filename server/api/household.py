@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from engine.games import game as game_rules
 from server.access import Role
@@ -115,8 +115,8 @@ def drop_house_rules(request: Request, name: Name) -> None:
 
 
 @router.get("/settings")
-def settings(request: Request) -> dict[str, dict[str, Value]]:
-    """All that was set for all evenings."""
+def settings(request: Request) -> dict[str, dict[str, JsonValue]]:
+    """All that was set for all evenings, also by the pages (as the zones of the table)."""
     return hosts_house(request).household.settings()
 
 

@@ -13,13 +13,13 @@ from server.language import language_of
 from server.live.live import Live
 from server.live.zones import MOST, Place, parse_zones
 from server.roles import require
+from server.store.tables import LARGEST_NUMBER
 from vision.camera_check import CameraCheck
 from vision.notices import Notice
 
 router: Final = APIRouter(prefix="/live")
 
 Share = Annotated[float, Field(ge=0, le=1)]
-_MOST_MATCHES: Final = 2**31 - 1
 
 
 class _Input(BaseModel):
@@ -54,7 +54,7 @@ class ZonesIn(_Input):
 class LiveMatchIn(_Input):
     """The match that is played at this table, null for none."""
 
-    match: Annotated[int, Field(ge=1, le=_MOST_MATCHES)] | None
+    match: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)] | None
 
 
 class ZoneOut(BaseModel):

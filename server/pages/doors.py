@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from fastapi import Request
 from starlette.responses import Response
@@ -13,9 +12,9 @@ from server.join import stranger
 from server.matches.view import MatchView
 from server.pages.frame import Visit
 from server.roles import require_sight, roles_of
+from server.store.tables import LARGEST_NUMBER
 from server.texts import errors as texts
 
-_MOST_MATCHES: Final = 2**31 - 1
 Build = Callable[[Visit], Awaitable[None] | None]
 BuildMatch = Callable[[Visit, MatchView], Awaitable[None] | None]
 
@@ -47,7 +46,7 @@ async def for_sight(request: Request, house: House, match_id: int, build: BuildM
     except Refusal:
         return stranger(request)
     try:
-        if not 1 <= match_id <= _MOST_MATCHES:
+        if not 1 <= match_id <= LARGEST_NUMBER:
             raise Refusal(404, texts.NOT_FOUND)
         view = await asyncio.to_thread(house.matches.view, match_id)
     except Refusal as refusal:

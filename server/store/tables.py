@@ -1,11 +1,14 @@
 """The tables of the database. Times are UTC, in milliseconds; JSON columns hold what `server.matches` writes."""
 
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import JSON, BigInteger, ForeignKey, MetaData, String
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Json = dict[str, Any]
+
+LARGEST_NUMBER: Final = 2**31 - 1
+"""Of anything that is numbered here."""
 
 
 class Base(DeclarativeBase):

@@ -50,7 +50,7 @@ def test_a_good_camera_and_what_may_be_wrong_with_one() -> None:
     assert check_camera(image // 5, _pieces(10.0), Kind.TILES).is_dark
     assert check_camera(np.full_like(image, 255), _pieces(10.0), Kind.TILES).is_bright
     assert check_camera(image, _pieces(60.0), Kind.TILES).is_steep
-    small = _pieces(10.0) / 6
+    small = _pieces(10.0) / np.float32(6)
     assert check_camera(image, small, Kind.TILES).is_far
     nothing = check_camera(image, small[:0], Kind.TILES)
     assert (nothing.is_good, nothing.piece_px, nothing.is_far) == (False, None, False)

@@ -68,6 +68,9 @@ def test_a_film_gives_every_frame_at_its_time(tmp_path: Path) -> None:
         ("no such thing", "there is no such source"),
         ("http://127.0.0.1:9/video", "no picture comes from this address"),
         ("57", "this camera gives no picture"),
+        ("x" * 300, "there is no such source"),
+        ("a\0b", "there is no such source"),
+        ("~nobody/film", "there is no such source"),
     ],
 )
 def test_a_bad_source_is_one_sentence(text: str, said: str) -> None:
