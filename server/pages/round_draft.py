@@ -106,12 +106,13 @@ class RoundDraft:
         }
 
     def _check_hands(self, names: Sequence[str], rules: Rules) -> None:
-        """Raises Unfinished where a hand counts and nothing was said of it: nobody but the winner holds nothing."""
+        """Raises Unfinished where a hand counts and nothing was said of it: only a winner who has laid all holds none."""
         missing = []
         for number, (seat, name) in enumerate(zip(self.seats, names, strict=True)):
             has_laid = bool(seat.opened) or any(meld.text.strip() for meld in seat.melds)
             counts = rules.settlement.nothing_laid is None or has_laid
-            if number != self.winner and counts and not seat.hand.strip():
+            holds = number != self.winner or not rules.turn.lays
+            if holds and counts and not seat.hand.strip():
                 missing.append(name)
         if missing:
             raise Unfinished(texts.HAND_MISSING, players=", ".join(missing))

@@ -133,3 +133,12 @@ def test_the_hand_of_who_laid_nothing_does_not_count() -> None:
     draft.seats[1].opened = True
     with pytest.raises(Unfinished):
         draft.record(["Anna", "Béla"], game("handromi"))
+
+
+def test_the_winners_rack_is_asked_for_where_nobody_lays() -> None:
+    draft = RoundDraft.empty(2)
+    draft.by_pieces, draft.winner, draft.winner_said, draft.closing = True, 0, True, "9y"
+    draft.seats[1].hand = "2b"
+    with pytest.raises(Unfinished) as missing:
+        draft.record(["Anna", "Béla"], game("tile-rack"))
+    assert missing.value.values == {"players": "Anna"}
