@@ -54,7 +54,15 @@ def _literals(path: Path) -> list[str]:
     ]
 
 
-PAGE_CODE = sorted([*(ROOT / "pages").glob("*.py"), ROOT / "join.py", ROOT / "plain.py", ROOT / "photos.py"])
+PAGE_CODE = sorted(
+    [
+        *(ROOT / "pages").glob("*.py"),
+        ROOT / "join.py",
+        ROOT / "plain.py",
+        ROOT / "photos.py",
+        ROOT / "certificate_page.py",
+    ]
+)
 
 
 @pytest.mark.parametrize("path", PAGE_CODE, ids=lambda path: path.name)
