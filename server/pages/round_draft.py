@@ -106,7 +106,7 @@ class RoundDraft:
         }
 
     def _check_hands(self, names: Sequence[str], rules: Rules) -> None:
-        """Raises Unfinished where a hand counts and nothing was said of it: only a winner who has laid all holds none."""
+        """Raises Unfinished where a hand counts and nothing was said of it; who has laid all and won holds nothing."""
         missing = []
         for number, (seat, name) in enumerate(zip(self.seats, names, strict=True)):
             has_laid = bool(seat.opened) or any(meld.text.strip() for meld in seat.melds)
