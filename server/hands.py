@@ -1,4 +1,4 @@
-"""Reading a photo of one player's hand or melds: the answer is its pieces. The photo is kept only as its player wants."""
+"""Reading a photo of one player's hand or melds: its pieces are the answer. It is kept only as its player wants."""
 
 import asyncio
 from typing import Annotated, Final, Literal
@@ -32,8 +32,8 @@ async def read(
 ) -> Response:
     """The pieces in the photo, those that lie together, and a sentence that says which should be looked at.
 
-    `lies`: in a hand or on a rack, where pieces follow no rules, or on the table in melds. `seat`: match and player whose
-    own page the photo comes from.
+    `lies`: in a hand or on a rack, where pieces follow no rules, or on the table in melds. `seat`: match and player
+    whose own page the photo comes from.
     """
     language = language_of(request)
     try:
