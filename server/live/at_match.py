@@ -1,6 +1,7 @@
 """The match that is played at the live table: each turn's end goes to it."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,6 +21,10 @@ from server.seen import Photo
 
 _STILL_MS: Final = 1000
 """So long the table is still after a discard until the turn has ended."""
+_CALM_MS: Final = 300
+"""What has lain still for so long has been looked at."""
+_PATIENCE_S: Final = 3.0
+"""A turn that somebody says is over waits so long for the table to be at rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class AtMatch:
         self._seen_turns = -1
         self._has_discard = False
         self._one_at_a_time = asyncio.Lock()
+        self._calm = asyncio.Event()
+        self._calm.set()
         self._stop_watching: Callable[[], None] = lambda: None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sees_melds = False
@@ -110,6 +117,10 @@ class AtMatch:
 
     def still(self, still_ms: int) -> None:
         """Nothing has moved for so long: where the player on turn has discarded, the turn has ended."""
+        if still_ms >= _CALM_MS:
+            self._calm.set()
+        else:
+            self._calm.clear()
         table = self.round
         if table and table.rules.turn.discard and self._has_discard and still_ms >= _STILL_MS:
             self._has_discard = False
@@ -120,6 +131,9 @@ class AtMatch:
 
         `turns`: how many were over before it; where it is over already, since somebody was quicker, nothing happens.
         """
+        # Who taps at once after the last piece means that piece too.
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._calm.wait(), _PATIENCE_S)
         photo, pile, self._has_discard = self._photo, self.pile, False
         async with self._one_at_a_time:
             if self.view is None or self.round is None or photo is None:

@@ -108,6 +108,20 @@ def test_where_nobody_discards_only_the_tap_ends_a_turn(matches: Matches) -> Non
     assert (table.turns, format_melds(table.table)) == (1, "10k 11k 12k | 13y 13b 13k")
 
 
+def test_a_tap_waits_for_what_is_just_being_laid(matches: Matches) -> None:
+    async def course(at_match: AtMatch) -> None:
+        looks(at_match, photo(), photo(OPENING[0]))
+        at_match.still(0)
+        ends = asyncio.create_task(at_match.turn_over(turns=0))
+        await asyncio.sleep(0)
+        at_match.looked(photo(OPENING[0]), photo(*OPENING))
+        at_match.still(300)
+        await ends
+
+    table = play(matches, "rummikub", course)
+    assert (table.turns, format_melds(table.table)) == (1, "10k 11k 12k | 13y 13b 13k")
+
+
 def test_a_tap_and_a_discard_at_once_end_one_turn(matches: Matches) -> None:
     async def course(at_match: AtMatch) -> None:
         looks(at_match, photo(), photo(discards={5: "4b"}))
