@@ -215,6 +215,8 @@ def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
 
 def test_what_is_typed_stays_while_the_page_is_drawn_anew(host: Any) -> None:
     page = host("/score")
+    # What is drawn anew once the page is connected is not what this is about.
+    page.wait_for_function("window.did_handshake")
     field = page.locator("[data-hand-text]").first
     field.click()
     for key in "5k 7r":

@@ -16,6 +16,7 @@ from datasets.turns import Turn, turn_of
 from engine.pieces import CLASS_COUNT, Piece, class_of, parse_piece
 from tests.server.browser.conftest import OpenPage, Server, assert_accessible, assert_fits, served
 from tests.server.browser.test_match_pages import api, assert_large_enough, begin
+from tests.server.browser.test_table_page import upload
 from tests.server.fakes import HEIGHT_PX, WIDTH_PX, FakeReader, photo_bytes
 from vision.labels import scene_quad
 
@@ -282,8 +283,7 @@ def test_photos_are_kept_once_switched_on_and_all_of_it_is_forgotten(label_serve
     page.get_by_role("button", name="Switch it on").click()
     expect(page.get_by_text("Pictures: 0;")).to_be_visible()
     page.get_by_role("link", name="Table").click()
-    photo: Any = {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
-    page.locator("[data-upload] input").last.set_input_files(photo)
+    upload(page, photo_bytes())
     page.get_by_role("button", name="All of it is right").click()
     expect(page.get_by_text("Thank you, it is kept.")).to_be_visible()
     page.get_by_role("link", name="Pictures").click()
