@@ -82,8 +82,13 @@ class Labels:
         if like is None and pieces:
             middle = centre or (self.scene.width_px / 2, self.scene.height_px / 2)
             like = min(range(len(pieces)), key=lambda i: math.dist(centre_of(pieces[i].quad), middle))
-        quad = self._lone_quad(centre) if like is None else _quad_like(pieces[like].quad, centre)
-        self._change((*pieces, ScenePiece(piece, quad)))
+        if like is None:
+            added = ScenePiece(piece, self._lone_quad(centre))
+        else:
+            quad = _quad_like(pieces[like].quad, centre)
+            # A card is read by its indices, so a new one has them where its neighbour has.
+            added = ScenePiece(piece, quad, indices=_carried(pieces[like], quad))
+        self._change((*pieces, added))
         return len(pieces)
 
     def remove(self, number: int) -> None:
@@ -137,7 +142,7 @@ class Labels:
         if predicted and predicted.quad == quad:
             predicted = dataclasses.replace(predicted, quad=None)
         if quad != piece.quad:
-            self._replace(number, quad=quad, predicted=predicted, **changes)
+            self._replace(number, quad=quad, predicted=predicted, indices=_carried(piece, quad), **changes)
 
     def _change(self, pieces: tuple[ScenePiece, ...], alarms: tuple[FalseAlarm, ...] | None = None) -> None:
         alarms = self.scene.false_alarms if alarms is None else alarms
@@ -170,6 +175,16 @@ def _quad_like(quad: Quad, centre: Point | None) -> Quad:
     x, y = centre or (middle[0] + bx - ax, middle[1] + by - ay)
     a, b, c, d = ((px + x - middle[0], py + y - middle[1]) for px, py in quad)
     return (a, b, c, d)
+
+
+def _carried(piece: ScenePiece, quad: Quad) -> tuple[Quad, ...]:
+    """A card's indices once it lies elsewhere: they go along where it is moved as a whole."""
+    steps = {(round(x - px, 6), round(y - py, 6)) for (x, y), (px, py) in zip(quad, piece.quad, strict=True)}
+    if len(steps) > 1:
+        return piece.indices
+    ((dx, dy),) = steps
+    moved = ([(x + dx, y + dy) for x, y in index] for index in piece.indices)
+    return tuple((a, b, c, d) for a, b, c, d in moved)
 
 
 def _in_groups(pieces: Sequence[ScenePiece]) -> list[int]:

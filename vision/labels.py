@@ -1,11 +1,10 @@
 """A reading as labels of a scene that still say what the networks said: what prelabelling and collecting keep."""
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.scene import Outline, Prediction, Quad, ScenePiece
-from engine.pieces import Kind, Piece
+from datasets.scene import Prediction, Quad, ScenePiece
+from engine.pieces import Piece
 from vision.reading import Reading
 
 
@@ -26,20 +25,6 @@ def scene_pieces(reading: Reading) -> tuple[ScenePiece, ...]:
 def prediction(reading: Reading, row: int, piece: Piece) -> Prediction:
     """What was said of the piece in a row; probabilities to a hundred-thousandth."""
     return Prediction(piece, reading.weights, tuple(round(float(p), 5) for p in reading.posteriors[row]))
-
-
-def far_indices(reading: Reading) -> tuple[Outline, ...]:
-    """Of cards the places of their other indices, which may show or not: neither to be learned nor background."""
-    if reading.kind is not Kind.CARDS or reading.figures is None:
-        return ()
-    opposite = 2 * reading.quads.mean(axis=1, keepdims=True) - reading.figures
-    apart = [not _touch(near, far) for near, far in zip(reading.figures, opposite, strict=True)]
-    return tuple(scene_quad(far) for far, is_apart in zip(opposite, apart, strict=True) if is_apart)
-
-
-def _touch(first: NDArray[np.float32], second: NDArray[np.float32]) -> bool:
-    area, _ = cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))
-    return area > 0
 
 
 def scene_quad(corners: NDArray[np.float32]) -> Quad:

@@ -13,7 +13,7 @@ from engine.pieces import Kind, Piece
 from server.collecting.collector import Collector, make_name
 from server.seen import Photo
 from server.table import Table
-from vision.labels import far_indices, scene_pieces
+from vision.labels import scene_pieces
 from vision.reading import Reading
 
 _LAYOUT_NOTE: Final = "layout"
@@ -166,7 +166,6 @@ def _scene_of(photo: Photo, reading: Reading, layout: Layout, found: Match, sour
         height_px,
         source,
         tuple(pieces),
-        ignored=far_indices(reading),
         notes={TRUTH_NOTE: CONFIRMED, _LAYOUT_NOTE: _GUIDED},
         false_alarms=tuple(alarms),
     )

@@ -9,7 +9,7 @@ import numpy as np
 from datasets.scene import FalseAlarm, Quad, Scene, ScenePiece, Zone
 from datasets.sets import CONFIRMED, CORRECTED, TRUTH_NOTE, UNOPPOSED
 from server.seen import Photo, SeenPiece
-from vision.labels import far_indices, scene_pieces
+from vision.labels import scene_pieces
 from vision.reading import Reading
 
 _SAME_PLACE: Final = 0.25
@@ -49,7 +49,6 @@ def scene_of(
         source,
         tuple(pieces),
         zones=zones,
-        ignored=far_indices(photo.reading) if photo.reading else (),
         notes={**notes, TRUTH_NOTE: truth},
         false_alarms=tuple(alarms),
     )

@@ -81,6 +81,20 @@ def test_a_piece_is_added_as_large_as_its_neighbour(labels: Labels) -> None:
     assert labels.scene.pieces[there].group is None
 
 
+def test_a_cards_indices_go_along_where_it_is_moved_and_are_a_new_ones_too() -> None:
+    card = dataclasses.replace(read("Qh"), indices=(upright(12, 22, 4, 6),))
+    labels = Labels(_scene(card))
+    labels.shift(0, 5, 3)
+    assert labels.scene.pieces[0].indices == (upright(17, 25, 4, 6),)
+    labels.shift(0, 2, 2, corner=2)
+    labels.turn(0)
+    assert labels.scene.pieces[0].indices == (upright(17, 25, 4, 6),)
+    labels.undo()
+    labels.undo()
+    added = labels.add(JOKER, like=0)
+    assert labels.scene.pieces[added].indices == (upright(37, 25, 4, 6),)
+
+
 def test_a_piece_is_added_to_an_empty_picture() -> None:
     labels = Labels(Scene("a.jpg", 200, 160, "kitchen"))
     labels.add(JOKER)
