@@ -18,7 +18,7 @@ from server.cli.environment import PREFIX
 from server.texts import soak as texts
 
 _ROMI: Final = "from server.cli.main import main; main()"
-_STARTS_WITHIN_S: Final = 120.0
+_STARTS_WITHIN_S: Final = 300.0
 _ENDS_WITHIN_S: Final = 30.0
 
 
@@ -78,10 +78,10 @@ def _wait_for(server: Served, log: Path) -> None:
     end_s = time.monotonic() + _STARTS_WITHIN_S
     while time.monotonic() < end_s:
         if server.process.poll() is not None:
-            break
+            lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+            raise BadInput(texts.NOT_STARTED, reason=lines[-1] if lines else server.process.returncode)
         with contextlib.suppress(httpx.TransportError):
             if httpx.get(f"{server.url}/api/me", trust_env=False).is_success:
                 return
         time.sleep(0.05)
-    lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    raise BadInput(texts.NOT_STARTED, reason=lines[-1] if lines else "?")
+    raise BadInput(texts.NOT_ANSWERING, seconds=round(_STARTS_WITHIN_S))

@@ -10,6 +10,11 @@ NOT_STARTED: Final = Wording(
     hu="a próbaszerver nem indult el ({reason}); nézd meg: romi serve --check",
     en="the server for the soak did not start ({reason}); look at: romi serve --check",
 )
+NOT_ANSWERING: Final = Wording(
+    "soak_not_answering",
+    hu="a próbaszerver {seconds} másodperc alatt sem válaszolt; zárd be, ami lassítja a gépet, és próbáld újra",
+    en="the server for the soak did not answer within {seconds} seconds; close what slows the computer and try again",
+)
 NO_SAMPLE: Final = Wording(
     "soak_no_sample",
     hu="hiányzik a mintakép az asztalról; telepítsd újra a programot",
