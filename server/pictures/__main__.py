@@ -5,20 +5,24 @@ import socket
 import threading
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 import cv2
 import numpy as np
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from datasets.synth.batch import prepare, render_scenes
 from datasets.synth.film.render import FilmOptions
 from datasets.synth.film.save import save_film
 from engine.games import game
+from engine.pieces import Kind
 from engine.rules import Rules
 from models.preprocess import Image
 from server.app import create_app
+from server.collecting.collector import FOLDER_NAME
 from server.house import House
+from server.pictures.evening import play_evening, show_seat
 from server.readers import shipped_reader
 from server.serving import run
 from server.settings import Settings
@@ -46,6 +50,20 @@ _SHOTS: Final = (_Shot("table-desktop", 1280, 1380), _Shot("table-phone", 390, 1
 
 
 _LIVE_SHOTS: Final = (_Shot("live-desktop", 1280, 1180), _Shot("live-phone", 390, 1380))
+_PAGE_SIZES_PX: Final = {"desktop": (1280, 1100), "phone": (390, 1380)}
+_PAGES: Final = {
+    "match": "matches/{match}",
+    "settlement": "matches/{match}/round",
+    "screen": "matches/{match}/screen",
+    "scoring": "score",
+    "statistics": "statistics",
+    "rules": "games/tile",
+    "collected": "pictures",
+    "card-of-the-set": "pictures/card",
+    "learning": "learning",
+}
+_COLLECTED_SCENES: Final = 6
+_COLLECTED_SEED: Final = 40
 
 
 def main() -> None:
@@ -54,6 +72,7 @@ def main() -> None:
     url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
     with TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder))
+        _collect(settings.data_dir / FOLDER_NAME)
         store = Store(database_address(settings.data_dir, None))
         house = House(settings, "for these pictures only", shipped_reader, Table(game("rummikub")), store)
         threading.Thread(target=run, args=(create_app(house, at_start=house.begin), listening), daemon=True).start()
@@ -68,6 +87,7 @@ def main() -> None:
             for shot in _LIVE_SHOTS:
                 _take_live(browser, url, shot)
             _ask(browser, "DELETE", f"{url}api/live/camera")
+            _take_pages(browser, url)
             browser.close()
     _draw_reading(image, house.table.rules)
 
@@ -91,11 +111,47 @@ def _follow_film(browser: Browser, url: str, folder: Path) -> None:
     _ask(browser, "PUT", f"{url}api/live/camera", {"source": str(folder)})
 
 
-def _ask(browser: Browser, method: str, url: str, body: dict[str, str] | None = None) -> None:
+def _collect(folder: Path) -> None:
+    """A household's pictures, as if they had been kept on earlier evenings."""
+    prepare(folder)
+    render_scenes(folder, _COLLECTED_SCENES, _COLLECTED_SEED, "train", 1, lambda *_: None, Kind.TILES)
+
+
+def _take_pages(browser: Browser, url: str) -> None:
+    """Every other page, at both sizes, in the course of an evening."""
+
+    def ask(method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        return _ask(browser, method, f"{url}api{path}", body)
+
+    match = play_evening(ask)
+    for size, (width_px, height_px) in _PAGE_SIZES_PX.items():
+        context = browser.new_context(
+            viewport={"width": width_px, "height": height_px}, locale=_LANGUAGE, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        for name, path in _PAGES.items():
+            page.goto(url + path.format(match=match))
+            _shoot(page, f"{name}-{size}")
+        page.goto(f"{url}pictures")
+        page.locator("[data-shot]").first.click()
+        _shoot(page, f"labelling-{size}")
+        show_seat(page, url, match, ask)
+        _shoot(page, f"seat-{size}")
+        context.close()
+
+
+def _shoot(page: Page, name: str) -> None:
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=_target(name))
+
+
+def _ask(browser: Browser, method: str, url: str, body: dict[str, Any] | None = None) -> Any:
     context = browser.new_context()
     answer = context.request.fetch(url, method=method, data=body)
     assert answer.ok, answer.text()  # noqa: S101
+    told = answer.json() if answer.body() else None
     context.close()
+    return told
 
 
 def _take_live(browser: Browser, url: str, shot: _Shot) -> None:
