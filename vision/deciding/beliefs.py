@@ -15,9 +15,9 @@ from vision.deciding.stock import SURPLUS_ODDS
 
 _ROUNDS: Final = 2
 _MOST_READINGS: Final = 200
-_LEAST_SHARE: Final = 1e-4
+_LEAST_SHARE: Final = 1e-5
 """Readings of a group less probable than this share of its best one are left out."""
-_LEAST_P: Final = 2e-3
+_LEAST_P: Final = 9e-4
 """A piece that a row is less likely than this takes nothing from the stock."""
 
 
