@@ -21,14 +21,16 @@ class Kind(StrEnum):
     """From the first frame of a changed table until the table's page has the change."""
 
 
-LIMITS_MS: Final = {Kind.ACTION: 500.0, Kind.SCREENS: 500.0, Kind.CAMERA: 1500.0}
-"""For the 95th percentile. A change on the table stands still for up to a second before it is believed."""
+LIMITS_MS: Final = {Kind.ACTION: 500.0, Kind.SCREENS: 500.0, Kind.CAMERA: 500.0}
+"""For the 95th percentile; what the engine thinks about has none."""
 LEAST_SAMPLES: Final = 20
 """Fewer tell nothing of a 95th percentile."""
 MOST_GROWTH_MB: Final = 40.0
-"""Between the memory after the first fifth of the time and that at the end."""
-LEAST_MINUTES: Final = 3.0
-"""In less time memory has not settled, and its growth says nothing."""
+"""Between the memory once it has settled and that at the end."""
+SETTLES_MINUTES: Final = 3.0
+"""At first everything is loaded and every page and picture is made for the first time."""
+LEAST_MINUTES: Final = 8.0
+"""In less time the growth of memory says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class Figures:
         """How much memory grew after it had settled; None where too little is known of it."""
         if not self.memory or self.memory[-1][0] < 60 * LEAST_MINUTES:
             return None
-        settled_s = self.memory[-1][0] / 5
+        settled_s = max(self.memory[-1][0] / 5, 60 * SETTLES_MINUTES)
         after = [megabytes for at_s, megabytes in self.memory if at_s >= settled_s]
         few = max(1, len(after) // 10)
         return max(after[-few:]) - max(after[:few])

@@ -26,7 +26,7 @@ _QUALITY: Final = 85
 _NOISES: Final = 4
 """Of the same table there are so many frames, so that no two in a row are the same."""
 _STEADY_S: Final = 5.0
-_ASK_S: Final = 0.05
+_ASK_S: Final = 0.1
 _MOST_WAIT_S: Final = 15.0
 
 Frames = list[bytes]
@@ -85,7 +85,7 @@ async def _groups_at_rest(host: Phone) -> list[Group]:
     while time.perf_counter() - since_s < _STEADY_S or not groups:
         if time.perf_counter() - begin_s > 4 * _MOST_WAIT_S:
             return []
-        await asyncio.sleep(_ASK_S * 4)
+        await asyncio.sleep(2 * _ASK_S)
         now = await _groups(host)
         if list(map(len, now)) != list(map(len, groups)):
             groups, since_s = now, time.perf_counter()
