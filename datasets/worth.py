@@ -105,7 +105,7 @@ def disagrees(scene: Scene) -> bool:
 
 
 def _possible(game: str | None, kind: Kind | None) -> list[Rules]:
-    known = [GAMES[game]] if game in GAMES else list(GAMES.values())
+    known = [GAMES[game]] if game and game in GAMES else list(GAMES.values())
     return [rules for rules in known if kind in (None, rules.deck.kind)]
 
 

@@ -1,5 +1,6 @@
 """Browsers' sessions, in signed cookies, which a clock that was moved does not take from people."""
 
+from collections.abc import Callable
 from typing import Any
 
 import itsdangerous
@@ -20,9 +21,10 @@ class _PatientSigner(itsdangerous.TimestampSigner):
 
     def unsign(self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False) -> Any:
         """As the base class. Raises BadSignature where it is not ours, and SignatureExpired where it is too old."""
+        unsign: Callable[..., Any] = super().unsign
         try:
-            return super().unsign(signed_value, max_age, return_timestamp)
+            return unsign(signed_value, max_age, return_timestamp)
         except itsdangerous.SignatureExpired as expired:
             if expired.date_signed is None or expired.date_signed <= self.timestamp_to_datetime(self.get_timestamp()):
                 raise
-            return super().unsign(signed_value, None, return_timestamp)
+            return unsign(signed_value, None, return_timestamp)
