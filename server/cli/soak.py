@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from engine.wording import BadInput, Language
+from engine.wording import BadInput, Language, Wording
 from server.cli.common import WholeNumber, output_options, print_json, print_table
 from server.cli.progress import shown_progress
 from server.soak.figures import Figures, Kind, Minute, Spread
@@ -116,18 +116,19 @@ def _document(figures: Figures, broken: list[str]) -> dict[str, object]:
 def _kill(folder: Path, writers: int, servers: int, as_json: bool, language: Language) -> int:
     with shown_progress(texts.KILLING_WRITERS.text(language, {})) as told:
         of_writers = kill_writers(database_address(folder, None), writers, told)
+    if not as_json:
+        _print_kills(texts.WRITERS_KILLED, of_writers, language)
     with shown_progress(texts.KILLING_SERVERS.text(language, {})) as told:
         of_servers = kill_servers(folder, servers, told)
     if as_json:
         print_json({"writers": dataclasses.asdict(of_writers), "servers": dataclasses.asdict(of_servers)})
     else:
-        _print_kills(of_writers, of_servers, language)
+        _print_kills(texts.SERVERS_KILLED, of_servers, language)
     return _FAILED if of_writers.faults or of_servers.faults else 0
 
 
-def _print_kills(writers: Kills, servers: Kills, language: Language) -> None:
-    for wording, kills in ((texts.WRITERS_KILLED, writers), (texts.SERVERS_KILLED, servers)):
-        values = {"kills": kills.kills, "confirmed": kills.confirmed, "faults": len(kills.faults)}
-        click.echo(wording.text(language, values))
-        for fault in kills.faults:
-            click.echo(fault, err=True)
+def _print_kills(wording: Wording, kills: Kills, language: Language) -> None:
+    values = {"kills": kills.kills, "confirmed": kills.confirmed, "faults": len(kills.faults)}
+    click.echo(wording.text(language, values))
+    for fault in kills.faults:
+        click.echo(fault, err=True)

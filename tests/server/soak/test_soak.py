@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from server.cli.main import main
 from server.soak.figures import Figures, Kind, Minute
-from server.soak.killing import kill_servers
+from server.soak.killing import Kills, kill_servers
 from server.soak.load import soak
 from server.soak.memory import resident_mb
 
@@ -72,6 +72,20 @@ def test_what_does_not_hold_is_the_exit_status(monkeypatch: pytest.MonkeyPatch) 
     assert shown.exit_code == 1
     assert "did not hold: errors" in shown.stdout
     assert shown.stderr == "GET /table: 500\n"
+
+
+def test_what_was_lost_is_told_by_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.cli.soak.kill_writers", lambda *_: Kills(7, 40))
+    monkeypatch.setattr("server.cli.soak.kill_servers", lambda *_: Kills(2, 9, ["match 1: 5 confirmed, [1] found"]))
+    shown = CliRunner().invoke(main, ["soak", "--kill", "--lang", "en"])
+    assert shown.exit_code == 1
+    assert shown.stdout.splitlines() == [
+        "the writing process killed 7 times: 40 rounds confirmed, faults in 0 matches",
+        "the whole server killed 2 times: 9 rounds confirmed, faults in 1 matches",
+    ]
+    assert shown.stderr == "match 1: 5 confirmed, [1] found\n"
+    document = json.loads(CliRunner().invoke(main, ["soak", "--kill", "--json"]).stdout)
+    assert document["writers"] == {"kills": 7, "confirmed": 40, "faults": []}
 
 
 @pytest.mark.parametrize("flag", ["--kills", "--server-kills"])
