@@ -378,4 +378,8 @@ def _bodies(operation: dict[str, Any], path: str) -> Any:
         "/table/pieces": {"piece": "1r", "x": 1, "y": 1},
         "/table/pieces/{number}": {"piece": "1r"},
         "/table/counted": {"pieces": []},
+        "/live/camera": {"source": "0"},
+        "/live/frozen": {"frozen": True},
+        "/live/zones": {"zones": []},
+        "/live/match": {"match": None},
     }.get(path, {})
