@@ -3,7 +3,7 @@
 from typing import Annotated, Final, Literal, Self
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from engine.wording import Language
 from server.access import Role
@@ -35,7 +35,7 @@ class CameraIn(_Input):
 class FrozenIn(_Input):
     """Whether the picture stands still."""
 
-    frozen: bool
+    frozen: StrictBool
 
 
 class ZoneIn(_Input):
@@ -54,7 +54,7 @@ class ZonesIn(_Input):
 class LiveMatchIn(_Input):
     """The match that is played at this table, null for none."""
 
-    match: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)] | None
+    match: Annotated[StrictInt, Field(ge=1, le=LARGEST_NUMBER)] | None
 
 
 class ZoneOut(BaseModel):

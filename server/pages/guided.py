@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from nicegui import html, ui
+from nicegui import html
 
 from engine.games import GAMES
 from engine.pieces import Kind, Piece
@@ -10,6 +10,7 @@ from server.collecting.collector import LONGEST_MAKE
 from server.collecting.guide import Checked
 from server.house import House
 from server.pages.frame import Visit, framed
+from server.pages.in_step import InStep
 from server.pages.inputs import radio_buttons, text_input
 from server.pages.kit import button
 from server.pages.photo import draw_file_inputs
@@ -49,17 +50,9 @@ class GuidedPage:
                 **{"data-upload-status": True, "data-sending": say(SENDING), "data-failed": say(SENDING_FAILED)},
             ).classes("note")
             self._place = html.div().classes("list")
-        client = ui.context.client
-
-        def changed() -> None:
-            if client.has_socket_connection:
-                with client:
-                    self._draw()
-
+        page = InStep(self._draw)
         self._draw()
-        client.on_connect(self._draw)
-        client.on_delete(self._house.table.watch(changed))
-        client.on_delete(self._guide.attend())
+        page.until_gone(self._house.table.watch(page.drawing(self._draw)), self._guide.attend())
 
     def _draw(self) -> None:
         guide = self._guide

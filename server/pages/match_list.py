@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 
-from nicegui import background_tasks, html, ui
+from nicegui import background_tasks, html
 
 from engine.games import game
 from server.house import House
@@ -14,6 +14,7 @@ from server.pages.answer import AnswerLine
 from server.pages.board import signed
 from server.pages.frame import Visit, framed
 from server.pages.history import moment
+from server.pages.in_step import InStep
 from server.pages.kit import button
 from server.texts import match_list as texts
 
@@ -37,12 +38,12 @@ class MatchList:
             self._answer = AnswerLine(self._say)
             self._place = html.div().classes("list")
         await self._draw()
-        client = ui.context.client
-        stop = self._house.matches.changes.watch(
-            ALL, lambda *_: background_tasks.create(self._draw(), name="list matches")
-        )
-        client.on_connect(self._draw)
-        client.on_delete(stop)
+        page = InStep(self._draw_soon)
+        drawing = page.drawing(self._draw_soon)
+        page.until_gone(self._house.matches.changes.watch(ALL, lambda *_: drawing()))
+
+    def _draw_soon(self) -> None:
+        background_tasks.create(self._draw(), name="list matches")
 
     async def _draw(self) -> None:
         """Lists the matches as they are now."""

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from datasets.photo_labels import load_truths
 from engine.pieces import Kind
 from models.locator_maps import CHANNELS, HEAT, STRIDE_PX
-from server.cli import read
 from server.cli.main import main
+from vision import learned_weights
 from vision.networks import Networks, NetworksByKind
 from vision.save import save_picture
 
@@ -37,7 +37,7 @@ def no_indices(blind_networks: NetworksByKind, monkeypatch: pytest.MonkeyPatch) 
         return maps
 
     networks = {Kind.CARDS: Networks(locate, blind_networks[Kind.TILES].read, Kind.CARDS)}
-    monkeypatch.setattr(read, "shipped_networks", lambda: networks)
+    monkeypatch.setattr(learned_weights, "shipped_networks", lambda: networks)
 
 
 @pytest.mark.usefixtures("no_indices")

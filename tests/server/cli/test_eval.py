@@ -90,7 +90,7 @@ def test_a_labelled_photo_that_is_missing_is_named(folder: Path) -> None:
         (("{folder}", "--synthetic"), "one of the two"),
         (("{folder}", "--count", "3"), "--count"),
         (("--synthetic", "--scene", "one"), "--scene"),
-        (("--synthetic", "--count", "0"), "at least 1"),
+        (("--synthetic", "--count", "0"), "will not do"),
         (("--synthetic", "--errors", "{folder}/labels.json"), "cannot be written"),
     ],
 )
