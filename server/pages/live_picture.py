@@ -44,13 +44,14 @@ class LivePicture:
         self._section = html.section(**{"aria-label": say(texts.PICTURE_TITLE)}).classes("sheet")
         self._is_built = False
         self._signed: object = None
+        self._offered_frozen: bool | None = None
 
     def redraw(self) -> None:
         """Shows how the camera does; the picture is there while it is on."""
         self._section.set_visibility(self._live.is_on)
         if not self._live.is_on:
             self._section.clear()
-            self._is_built, self._signed = False, None
+            self._is_built, self._signed, self._offered_frozen = False, None, None
             return
         if not self._is_built:
             with self._section:
@@ -127,19 +128,25 @@ class LivePicture:
         self._status.classes(replace=f"status {look}")
         for is_so, look in ((live.is_frozen, "live--frozen"), (live.is_lost, "live--lost")):
             self._frame.classes(add=look if is_so else "", remove="" if is_so else look)
-        self._freeze.clear()
-        if self._editor:
-            with self._freeze:
-                if live.is_frozen:
-                    button(say(texts.GO_ON), live.go_on, "button--main", key="freeze", drawn="live")
-                else:
-                    button(say(texts.FREEZE), live.freeze, "button--quiet", key="freeze", drawn="hold")
+        if self._editor and live.is_frozen is not self._offered_frozen:
+            self._draw_freeze()
         self._cares.clear()
         with self._cares:
             if live.fault:
                 html.p(sentence(live.fault.text(say.language))).classes("note note--fault")
             for care in live.signs.cares:
                 html.p(sentence(care.text(say.language))).classes("note note--care")
+
+    def _draw_freeze(self) -> None:
+        """Drawn anew only where it says something else: a tap on a button that is being replaced would be lost."""
+        live, say = self._live, self._say
+        self._offered_frozen = live.is_frozen
+        self._freeze.clear()
+        with self._freeze:
+            if live.is_frozen:
+                button(say(texts.GO_ON), live.go_on, "button--main", key="freeze", drawn="live")
+            else:
+                button(say(texts.FREEZE), live.freeze, "button--quiet", key="freeze", drawn="hold")
 
     def _shown(self) -> tuple[list[SeenPiece], tuple[int, int]]:
         photo = self._house.table.photo
