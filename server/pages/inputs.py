@@ -44,7 +44,9 @@ def selection(
 
 def _listen(made: Element, event_name: str, then: Callable[[str], object]) -> None:
     def arrived(event: events.GenericEventArguments) -> object:
-        made.props["value"] = str(event.args)
+        # Only noted: sent back, it would put an earlier text over what has been typed since.
+        with made.props.suspend_updates():
+            made.props["value"] = str(event.args)
         return then(str(event.args))
 
     made.on(event_name, arrived, js_handler=_EMIT_VALUE)
