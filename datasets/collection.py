@@ -20,8 +20,8 @@ from datasets.cutting import Picture
 from datasets.files import write_whole
 from datasets.overview import Entry, Overview
 from datasets.pictures import is_picture
-from datasets.prelabelling import JPEG_QUALITY
 from datasets.scene import Scene, scene_text
+from datasets.scene_files import packed_jpeg
 from datasets.sets import try_scene
 from datasets.twins import Fingerprint, Twins, fingerprint_of
 from datasets.worth import rank, worth_of
@@ -62,8 +62,7 @@ class Collection:
         picture. `withheld`: not in the set until it is opened. `is_other`: it is known to show something else than all
         others, however alike. Raises BadInput (`not_writable`).
         """
-        _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-        content = packed.tobytes()
+        content = packed_jpeg(image)
         with self._lock:
             if withheld:
                 return self._write(self._withheld, scene, content)

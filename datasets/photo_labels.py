@@ -77,6 +77,12 @@ class PhotoTruth:
     rendered: bool = False
     boxed: bool = False
 
+    def ignored_outlines(self, width_px: int, height_px: int) -> list[Outline]:
+        """All outlines px within which nothing counts, of a picture of this size."""
+        size = (width_px, height_px)
+        boxes = [[share * size[i % 2] for i, share in enumerate(box)] for box in self.ignored_fractions]
+        return [*self.ignored, *(_box(*box) for box in boxes)]
+
     @property
     def places_known(self) -> bool:
         """Whether every piece's place is known."""

@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.files import write_whole
 from datasets.findings import Findings, Weight
 from datasets.folders import make_folder
 from datasets.manifest import file_sha256, seal
 from datasets.merging import SHORT_HASH, finish_set
 from datasets.pictures import is_picture, look_at
-from datasets.scene import Scene, ScenePiece, scene_text
+from datasets.scene import Scene, ScenePiece
+from datasets.scene_files import write_scene
 from datasets.sets import PREDICTED, TRUTH_NOTE, Tell, try_scene
 from datasets.twins import Fingerprint, Twins, fingerprint_of
 from engine.wording import BadInput, Wording
@@ -26,7 +26,6 @@ from engine.wording import BadInput, Wording
 Picture = NDArray[np.uint8]
 """`(height, width, 3)`, BGR, upright."""
 
-JPEG_QUALITY: Final = 95
 EVERY_S: Final = 2.0
 _OTHER_ENDINGS: Final = frozenset({".heic", ".heif", ".avif", ".tif", ".tiff", ".gif", ".dng"})
 """Of photos that phones and cameras write and nothing here reads."""
@@ -107,13 +106,9 @@ class _Intake:
         image = picture()
         labels = self._read(image)
         height_px, width_px = image.shape[:2]
-        target = self._out / f"{name}.jpg"
-        # Written anew, so that nothing but the picture itself is kept: no place, no camera, no owner.
-        _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-        write_whole(target, packed.tobytes())
         notes = {TRUTH_NOTE: PREDICTED}
-        scene = Scene(target.name, width_px, height_px, source, labels.pieces, notes=notes)
-        write_whole(label, [scene_text(scene)])
+        scene = Scene(f"{name}.jpg", width_px, height_px, source, labels.pieces, notes=notes)
+        write_scene(self._out, scene, image)
         self.done.added += 1
         self.done.pieces += len(scene.pieces)
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.scene import Scene, load_scene
+from datasets.scene_files import packed_jpeg
 from engine.pieces import Kind
 from engine.wording import BadInput, Wording
 
@@ -75,7 +76,6 @@ def save_sheet(folder: Path, files: Sequence[Path]) -> Path:
     blank = np.full_like(cells[0], 32)
     cells += [blank] * (-len(cells) % _COLUMNS)
     sheet = np.vstack([np.hstack(cells[i : i + _COLUMNS]) for i in range(0, len(cells), _COLUMNS)])
-    _, packed = cv2.imencode(".jpg", sheet, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
     target = folder / SHEET_NAME
-    target.write_bytes(packed.tobytes())
+    target.write_bytes(packed_jpeg(sheet, _JPEG_QUALITY))
     return target

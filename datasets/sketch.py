@@ -10,6 +10,7 @@ import numpy as np
 
 from datasets.files import write_whole
 from datasets.scene import Point, Prediction, Quad, Scene, ScenePiece, Zone, scene_text
+from datasets.scene_files import packed_jpeg
 from datasets.sets import Tell
 from engine.pieces import CLASS_COUNT, FACE_DOWN, JOKER, RANKS, SUITS, Kind, Piece, class_of
 
@@ -25,8 +26,7 @@ def sketch_picture(seed: int, width_px: int, height_px: int) -> bytes:
     rng = np.random.default_rng(seed)
     blocks = rng.integers(0, 256, (math.ceil(height_px / _BLOCK_PX), math.ceil(width_px / _BLOCK_PX), 3), np.uint8)
     picture = cv2.resize(blocks, (width_px, height_px), interpolation=cv2.INTER_NEAREST)
-    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-    return packed.tobytes()
+    return packed_jpeg(picture, _JPEG_QUALITY)
 
 
 def sketch_scene(seed: int, kind: Kind = Kind.TILES, columns: int = 5, rows: int = 4) -> Scene:

@@ -260,6 +260,9 @@ PACKS_FIXED: Final = Wording(
     en="packs: {game} is always played with {packs}; leave it out",
 )
 
+_MOST_NAMED: Final = 12
+"""More names than this are no help in a sentence: then only those that are nearest are told, however far they are."""
+
 
 def game(game_id: str) -> Rules:
     """The rules of a game. Raises BadInput (`no_game`) naming the nearest id."""
@@ -355,12 +358,7 @@ def _describe(hint: object) -> str:
     return ", ".join(str(a) if isinstance(a, str | int) else words[typing.cast("type", a)] for a in _alternatives(hint))
 
 
-_MOST_NAMED: Final = 12
-"""More names than this are no help in a sentence."""
-
-
 def _nearest(text: str, names: Iterable[str]) -> str:
     known = list(names)
-    near = difflib.get_close_matches(text, known, n=3, cutoff=0.5)
-    few_enough = known if len(known) <= _MOST_NAMED else difflib.get_close_matches(text, known, n=3, cutoff=0.0)
-    return ", ".join(near or few_enough)
+    near = difflib.get_close_matches(text, known, n=3, cutoff=0.5 if len(known) <= _MOST_NAMED else 0.0)
+    return ", ".join(near or known)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from datasets.photo_labels import LabelledName, PhotoTruth
 from engine.pieces import Piece
-from vision.geometry import Outline, boxes_of, overlaps, shares_of_smaller
+from vision.geometry import Outline, boxes_of, overlaps, shares_of_smaller, within_any
 from vision.reading import Reading
 
 MATCH_OVERLAP: Final = 0.5
@@ -166,16 +166,8 @@ def _rank(name: LabelledName, piece: Piece) -> bool:
 
 def _rows_that_count(reading: Reading, truth: PhotoTruth) -> list[int]:
     """The rows whose middle lies in nothing that is to be ignored."""
-    size = np.array([reading.width_px, reading.height_px])
-    boxes = [np.array(box).reshape(2, 2) * size for box in truth.ignored_fractions]
-    outlines = [np.array(outline, np.float32) for outline in truth.ignored]
-    middles = reading.read_at.mean(axis=1)
-    return [
-        row
-        for row, middle in enumerate(middles)
-        if not any(bool(((box[0] <= middle) & (middle <= box[1])).all()) for box in boxes)
-        and not any(cv2.pointPolygonTest(o, (float(middle[0]), float(middle[1])), False) >= 0 for o in outlines)
-    ]
+    ignored = truth.ignored_outlines(reading.width_px, reading.height_px)
+    return np.flatnonzero(~within_any(reading.read_at.mean(axis=1), ignored)).tolist()
 
 
 def _pairs_by_place(reading: Reading, truth: PhotoTruth, rows: list[int]) -> list[tuple[int, int]]:

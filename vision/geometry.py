@@ -13,6 +13,15 @@ Outline = NDArray[np.float32]
 """Corners `(k, 2)` px of a convex outline."""
 
 
+def within_any(points: NDArray[np.floating], outlines: Sequence[Sequence[tuple[float, float]]]) -> NDArray[np.bool_]:
+    """Which of the points `(n, 2)` px lie within one of the outlines px, whatever their shape, or on its edge."""
+    contours = [np.array(outline, np.float32) for outline in outlines]
+    inside = [
+        any(cv2.pointPolygonTest(contour, (x, y), False) >= 0 for contour in contours) for x, y in points.tolist()
+    ]
+    return np.array(inside, np.bool_)
+
+
 def areas_px2(outlines: Sequence[Outline] | Quads) -> NDArray[np.float64]:
     """The area of each outline."""
     return np.array([cv2.contourArea(outline) for outline in outlines], np.float64)

@@ -6,10 +6,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-import cv2
-
 from datasets.folders import make_folder
 from datasets.scene import save_scene
+from datasets.scene_files import packed_jpeg
 from datasets.synth.fonts import check_fonts
 from datasets.synth.glyphs import Split
 from datasets.synth.stream import one_thread, render
@@ -22,8 +21,7 @@ _NAME: Final = {Kind.TILES: "{split}-{seed:06d}", Kind.CARDS: "cards-{split}-{se
 def _render_into(folder: Path, seed: int, split: Split, kind: Kind) -> None:
     picture, scene = render(kind, seed, split)
     unfinished = folder / f".{scene.picture}.part"
-    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-    unfinished.write_bytes(packed.tobytes())
+    unfinished.write_bytes(packed_jpeg(picture, _JPEG_QUALITY))
     unfinished.replace(folder / scene.picture)
     # The JSON comes last: a scene without one is drawn again.
     save_scene(scene, folder / f"{scene.source}.json.part")

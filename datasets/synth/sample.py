@@ -4,12 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.folders import make_folder
 from datasets.scene import Scene, save_scene
+from datasets.scene_files import packed_jpeg
 from datasets.synth.camera import look_at
 from datasets.synth.layout import Pose, RowHabits, lay_row
 from datasets.synth.lighting import sample_light
@@ -70,8 +70,7 @@ def save_sample(folder: Path) -> Path:
     """Writes the sample's picture and scene into a folder and returns the picture's path."""
     make_folder(folder)
     picture, scene = render_sample()
-    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
     target = folder / scene.picture
-    target.write_bytes(packed.tobytes())
+    target.write_bytes(packed_jpeg(picture, _JPEG_QUALITY))
     save_scene(scene, target.with_suffix(".json"))
     return target

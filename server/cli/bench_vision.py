@@ -13,6 +13,7 @@ import click
 import cv2
 
 from datasets.photo_labels import PhotoTruth, load_truths
+from datasets.scene_files import packed_jpeg
 from datasets.shipped import sample_picture
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import WholeNumber, output_options, print_json, print_table
@@ -29,7 +30,6 @@ _OWN_SETS: Final = (("tiles", "rummy3"), ("other-makes", None), ("cards", None),
 """Folders of ROMI_PHOTOS, and the scene of one that no network learned from."""
 _LARGE_PX: Final = (4000, 3000)
 _LARGE_PASSES: Final = 7
-_JPEG_QUALITY: Final = 95
 _ALL: Final = "all"
 
 NO_PHOTOS: Final = Wording(
@@ -124,8 +124,7 @@ def command(
 def large_photo_ms(networks: NetworksByKind) -> dict[str, float]:
     """Milliseconds of each stage for the table that comes with the program, enlarged to 12 megapixels: medians."""
     enlarged = cv2.resize(decode(sample_picture()), _LARGE_PX, interpolation=cv2.INTER_CUBIC)
-    _, packed = cv2.imencode(".jpg", enlarged, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-    content = packed.tobytes()
+    content = packed_jpeg(enlarged)
     passes = [read_photo(content, None, networks).ms for _ in range(1 + _LARGE_PASSES)][1:]
     stages = {stage: statistics.median(ms[stage] for ms in passes) for stage in passes[0]}
     return stages | {_ALL: statistics.median(sum(ms.values()) for ms in passes)}

@@ -4,13 +4,11 @@ from pathlib import Path
 from typing import Final
 
 import click
-import cv2
 
-from datasets.files import write_whole
 from datasets.folders import make_folder
 from datasets.photo_labels import PhotoTruth, load_truths
-from datasets.prelabelling import JPEG_QUALITY
-from datasets.scene import Scene, save_scene
+from datasets.scene import Scene
+from datasets.scene_files import write_scene
 from engine.pieces import Kind
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, print_json
@@ -66,9 +64,6 @@ def place_photos(truths: list[PhotoTruth], out: Path, networks: Networks) -> dic
 
 def _place(truth: PhotoTruth, out: Path, networks: Networks) -> Scene:
     image = decode(truth.picture)
-    picture = out / f"{truth.picture.stem}.jpg"
-    _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    write_whole(picture, packed.tobytes())
-    scene = placed_scene(image, picture.name, truth, networks)
-    save_scene(scene, picture.with_suffix(".json"))
+    scene = placed_scene(image, f"{truth.picture.stem}.jpg", truth, networks)
+    write_scene(out, scene, image)
     return scene

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.preprocess import Quads
-from vision.geometry import areas_px2, heights_px, intersections_px2, overlaps, turned
+from vision.geometry import areas_px2, heights_px, intersections_px2, overlaps, turned, within_any
 
 SQUARE = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32)
 
@@ -39,3 +39,10 @@ def test_a_quad_overlaps_itself_wholly_however_it_lies(
     assert overlaps(quads, turned(quads))[0, 0] == pytest.approx(1, abs=1e-3)
     assert areas_px2(quads)[0] == pytest.approx(height * height * 0.72, rel=1e-3)
     assert heights_px(quads)[0] == pytest.approx(height, rel=1e-3)
+
+
+def test_points_lie_within_outlines_of_any_shape_and_on_their_edges() -> None:
+    corner = [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0)]
+    points = np.array([[1.0, 3.0], [3.0, 3.0], [4.0, 1.0], [9.0, 9.0]])
+    assert within_any(points, [corner]).tolist() == [True, False, True, False]
+    assert within_any(points, []).tolist() == [False] * 4

@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from datasets.files import write_whole
 from datasets.photo_labels import LabelledName, PhotoTruth
-from datasets.prelabelling import JPEG_QUALITY
-from datasets.scene import Prediction, Quad, Scene, ScenePiece, scene_text
+from datasets.scene import Quad, Scene, ScenePiece
+from datasets.scene_files import write_scene
 from datasets.sets import CONFIRMED, TRUTH_NOTE
-from models.preprocess import Image
 from models.training.pictures import portrait_quad
 from vision.compare import Comparison, compare
 from vision.decode import decode
+from vision.labels import prediction
 from vision.networks import Networks
 from vision.pipeline import read_image
 from vision.placing import placed_scene
@@ -47,17 +45,17 @@ def collect(truths: Sequence[PhotoTruth], out: Path, networks: Networks) -> Coll
         reading = read_image(image, None, {networks.kind: networks})
         comparison = compare(reading, truth)
         scene = (
-            corrected_scene(name, truth, reading, comparison, networks.version)
+            corrected_scene(name, truth, reading, comparison)
             if truth.places_known
             else placed_scene(image, name, truth, networks)
         )
-        _write(out, scene, image)
+        write_scene(out, scene, image)
         counts = comparison.counts
         total += Collected(1, len(scene.pieces), counts.misread + counts.missed + counts.invented)
     return total
 
 
-def corrected_scene(picture: str, truth: PhotoTruth, reading: Reading, comparison: Comparison, weights: str) -> Scene:
+def corrected_scene(picture: str, truth: PhotoTruth, reading: Reading, comparison: Comparison) -> Scene:
     """The scene of a photo after a person has put everything right: each labelled piece, with what was read there."""
     read_as = {id(name): row for name, row in comparison.pairs}
     pieces, ignored = [], list(truth.ignored)
@@ -68,7 +66,7 @@ def corrected_scene(picture: str, truth: PhotoTruth, reading: Reading, compariso
             ignored.append(name.outline)
             continue
         row = read_as.get(id(name))
-        predicted = None if row is None else _prediction(reading, row, weights)
+        predicted = None if row is None else prediction(reading, row, reading.pieces[row])
         pieces.append(
             ScenePiece(name.piece, _quad(name), up_known=name.up_known, predicted=predicted, indices=name.indices)
         )
@@ -85,18 +83,8 @@ def corrected_scene(picture: str, truth: PhotoTruth, reading: Reading, compariso
     )
 
 
-def _prediction(reading: Reading, row: int, weights: str) -> Prediction:
-    return Prediction(reading.pieces[row], weights, tuple(map(float, reading.posteriors[row])))
-
-
 def _quad(name: LabelledName) -> Quad:
     """The piece's corners: its label's own, or those of the rectangle about an outline that knows no top."""
     outline = np.array(name.outline, np.float32)
     a, b, c, d = (outline if name.up_known else portrait_quad(outline)).tolist()
     return ((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1]))
-
-
-def _write(out: Path, scene: Scene, image: Image) -> None:
-    _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    write_whole(out / scene.picture, packed.tobytes())
-    write_whole((out / scene.picture).with_suffix(".json"), [scene_text(scene)])

@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-import cv2
-
 from datasets.files import write_whole
 from datasets.photo_labels import PhotoTruth, load_truths, truth_of_scene
-from datasets.prelabelling import JPEG_QUALITY
+from datasets.scene_files import packed_jpeg
 from datasets.splits import PARTS, Splits, save_splits
 from datasets.synth.household import render_household_scene
 from engine.pieces import Kind
@@ -78,8 +76,7 @@ def drawn_make(folder: Path, start: Path | None) -> Trial:
     truths = []
     for number in range(_LEARNED_MAKE + _MEASURED_MAKE):
         picture, scene = render_household_scene(number)
-        _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-        write_whole(folder / scene.picture, packed.tobytes())
+        write_whole(folder / scene.picture, packed_jpeg(picture))
         truths.append(truth_of_scene(scene, folder))
     return Trial(DRAWN_MAKE, Kind.TILES, truths[:_LEARNED_MAKE], truths[_LEARNED_MAKE:], start)
 

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-import cv2
-
 from datasets.folders import make_folder, not_writable
+from datasets.scene_files import packed_jpeg
 from datasets.synth.film.render import Film, FilmOptions
 from datasets.synth.film.truth import FilmTruth, save_truth
 from datasets.synth.fonts import check_fonts
@@ -25,9 +24,8 @@ def save_film(options: FilmOptions, folder: Path, on_frame: Callable[[int], None
     film, names = Film(options), []
     for number, (picture, _) in enumerate(film):
         names.append(f"{number:05}.jpg")
-        _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         try:
-            (folder / names[-1]).write_bytes(packed.tobytes())
+            (folder / names[-1]).write_bytes(packed_jpeg(picture, _JPEG_QUALITY))
         except OSError as error:
             raise not_writable(folder, error) from None
         if on_frame:
