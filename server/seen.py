@@ -128,8 +128,7 @@ class Photo:
 
     def crop(self, number: int) -> bytes:
         """One piece cut out and turned upright, as JPEG."""
-        quads = np.array([self.piece(number).quad], np.float32)
-        return jpeg_of(rectify(self.image, quads, _CROP_MAGNIFICATION)[0])
+        return crop_of(self.image, self.piece(number).quad)
 
     def with_said(self, number: int, piece: Piece | None) -> "Photo":
         """The photo after a person's word about a piece; None takes the word back."""
@@ -213,7 +212,7 @@ def seen_in(reading: Reading) -> tuple[tuple[SeenPiece, ...], tuple[tuple[int, .
     pieces = tuple(
         SeenPiece(
             row,
-            _quad(reading.read_at[row].astype(float).tolist()),
+            quad_of(reading.read_at[row].astype(float).tolist()),
             piece,
             float(reading.confidences[row]),
             tuple(reading.alternatives(row)[:MOST_ALTERNATIVES]),
@@ -223,9 +222,15 @@ def seen_in(reading: Reading) -> tuple[tuple[SeenPiece, ...], tuple[tuple[int, .
     return pieces, tuple(tuple(rows.tolist()) for rows in reading.group_rows)
 
 
-def _quad(corners: Iterable[Sequence[float]]) -> Quad:
+def quad_of(corners: Iterable[Sequence[float]]) -> Quad:
+    """Four corners as a quad. Raises ValueError for more or fewer."""
     first, second, third, fourth = ((x, y) for x, y in corners)
     return first, second, third, fourth
+
+
+def crop_of(image: Image, quad: Quad) -> bytes:
+    """What lies between four corners, cut out of a picture and turned upright by them, as JPEG."""
+    return jpeg_of(rectify(image, np.array([quad], np.float32), _CROP_MAGNIFICATION)[0])
 
 
 def jpeg_of(image: Image) -> bytes:
@@ -266,4 +271,4 @@ def _quad_like(neighbour: SeenPiece | None, centre: Point, size_px: tuple[int, i
     else:
         middle = neighbour.centre
         offsets = [(x - middle[0], y - middle[1]) for x, y in neighbour.quad]
-    return _quad((centre[0] + x, centre[1] + y) for x, y in offsets)
+    return quad_of((centre[0] + x, centre[1] + y) for x, y in offsets)

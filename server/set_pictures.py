@@ -11,13 +11,13 @@ from starlette.responses import Response
 
 from datasets.scene import Quad
 from engine.wording import BadInput
-from models.preprocess import Image, rectify
+from models.preprocess import Image
 from server.access import Role
 from server.collecting.sets import OpenSet
 from server.errors import Refusal
 from server.house import house_of
 from server.roles import require, seats_of
-from server.seen import jpeg_of
+from server.seen import crop_of, jpeg_of, quad_of
 from server.texts import errors as texts
 from vision.decode import decode
 
@@ -26,7 +26,6 @@ router: Final = APIRouter(include_in_schema=False)
 _PRIVATE: Final = {"Cache-Control": "private, max-age=3600"}
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 _THUMBNAIL_PX: Final = 480
-_CROP_MAGNIFICATION: Final = 3.0
 
 
 def picture_url(opened: OpenSet, name: str) -> str:
@@ -52,7 +51,7 @@ def own_hand_url(match_id: int, name: str) -> str:
 @router.get("/sets/{key}/{name}/picture")
 def picture(request: Request, key: str, name: str) -> Response:
     """The whole picture, upright."""
-    return _jpeg(_image(_path(request, key, name)))
+    return _answer(jpeg_of(_image(_path(request, key, name))))
 
 
 @router.get("/sets/{key}/{name}/thumbnail")
@@ -61,20 +60,20 @@ def thumbnail(request: Request, key: str, name: str) -> Response:
     image = _image(_path(request, key, name))
     scale = min(1.0, _THUMBNAIL_PX / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return _jpeg(np.asarray(small, np.uint8))
+    return _answer(jpeg_of(np.asarray(small, np.uint8)))
 
 
 @router.get("/sets/{key}/{name}/crop")
 def crop(request: Request, key: str, name: str, at: Annotated[str, Query(max_length=200)]) -> Response:
     """What lies between four corners, upright by them."""
     try:
-        corners = np.array(at.split(","), np.float32).reshape(1, 4, 2)
+        corners = np.array(at.split(","), np.float32).reshape(4, 2)
     except ValueError:
         raise Refusal(404, texts.NOT_FOUND) from None
     path = _path(request, key, name)
     if not np.isfinite(corners).all() or np.abs(corners).max() > 1e6:
         raise Refusal(404, texts.NOT_FOUND)
-    return _jpeg(rectify(_image(path), corners, _CROP_MAGNIFICATION)[0])
+    return _answer(crop_of(_image(path), quad_of(corners.tolist())))
 
 
 @router.get("/matches/{match_id:int}/hands/{name}")
@@ -106,5 +105,5 @@ def _decoded(path: Path, _: int) -> Image:
     return decode(path)
 
 
-def _jpeg(image: Image) -> Response:
-    return Response(jpeg_of(image), media_type="image/jpeg", headers=_PRIVATE)
+def _answer(jpeg: bytes) -> Response:
+    return Response(jpeg, media_type="image/jpeg", headers=_PRIVATE)
