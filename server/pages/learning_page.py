@@ -13,7 +13,7 @@ from server.learning_report import verdict_lines
 from server.pages.answer import AnswerLine
 from server.pages.frame import Visit, framed
 from server.pages.kit import button, sentence
-from server.plain import asset_url
+from server.pages.picture_assets import add_style
 from server.texts import learning as texts
 from vision.learned_weights import SHIPPED, Learned
 from vision.learning.course import NO_TORCH
@@ -33,7 +33,7 @@ class LearningPage:
 
     async def build(self) -> None:
         """Builds the page."""
-        ui.add_head_html(f'<link rel="stylesheet" href="{asset_url("pictures.css")}">')
+        add_style()
         with framed(self._visit, self._say(texts.TITLE)):
             html.h1(self._say(texts.TITLE))
             with html.section().classes("sheet"):
@@ -41,6 +41,7 @@ class LearningPage:
                 html.p(self._say(texts.HOW_LONG)).classes("quiet")
                 self._answer = AnswerLine(self._say)
                 self._course = html.div().classes("list")
+                self._ways = html.div().classes("list")
             self._kinds = html.div().classes("list")
             with html.div().classes("actions"):
                 html.a(self._say(texts.PICTURES), href="/pictures").classes("button button--quiet")
@@ -54,6 +55,8 @@ class LearningPage:
         before, self._shown = self._shown, (state, in_use)
         if before is None or state != before[0]:
             self._draw_course(state)
+        if before is None or state.is_running != before[0].is_running:
+            self._draw_ways(state)
         if before is None or in_use != before[1] or state.is_running != before[0].is_running:
             latest = await asyncio.to_thread(self._learner.latest)
             back = await asyncio.to_thread(lambda: {k for k in Kind if self._learner.weights.can_go_back(k)})
@@ -68,10 +71,19 @@ class LearningPage:
                 html.p(words, role="status").classes("note note--fault")
             if state.is_running:
                 self._draw_running(state.standing)
-            elif not self._learner.can_learn():
+
+    def _draw_ways(self, state: Learning) -> None:
+        """Apart from how far it is, so that no tap misses a button that is replaced at every step."""
+        say = self._say
+        self._ways.clear()
+        with self._ways:
+            if not state.is_running and not self._learner.can_learn():
                 html.p(say(NO_TORCH)).classes("note note--care")
-            else:
-                with html.div().classes("actions"):
+                return
+            with html.div().classes("actions"):
+                if state.is_running:
+                    button(say(texts.CANCEL), self._cancel, "button--quiet", key="cancel")
+                else:
                     button(say(texts.START), self._start, "button--main", key="learn")
 
     def _draw_running(self, standing: Standing | None) -> None:
@@ -86,8 +98,6 @@ class LearningPage:
                 html.p(say(texts.RUNS_LEFT if left else texts.RUNS, minutes=minutes, **words))
             share = {} if standing is None else {"value": str(round(standing.share, 3)), "max": "1"}
             html.progress(**{"aria-label": say(texts.PROGRESS)}, **share)
-        with html.div().classes("actions"):
-            button(say(texts.CANCEL), self._cancel, "button--quiet", key="cancel")
 
     def _draw_kinds(self, in_use: dict[Kind, str], latest: dict[Kind, Learned], back: set[Kind]) -> None:
         say = self._say
