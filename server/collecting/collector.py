@@ -157,17 +157,11 @@ class Collector:
         """A seat's answer. A no takes back what was kept of that seat in this match. Raises Refusal 404."""
         self._consents.answer(match_id, player, given=given)
         if not given:
-            mark = _mark(self._matches.view(match_id))
-            self.collection.delete_where(
-                lambda scene: scene.notes.get(MATCH_NOTE) == mark and scene.notes.get(SEAT_NOTE) == str(player)
-            )
+            self.collection.delete_where(self._of_seat(match_id, player))
 
     def own_hands(self, match_id: int, player: PlayerId) -> list[str]:
         """Names of the withheld pictures of a player's hands, for the own eyes alone."""
-        mark = _mark(self._matches.view(match_id))
-        return self.collection.withheld(
-            lambda scene: scene.notes.get(MATCH_NOTE) == mark and scene.notes.get(SEAT_NOTE) == str(player)
-        )
+        return self.collection.withheld(self._of_seat(match_id, player))
 
     def forget_everything(self) -> None:
         """Switches collecting off and deletes all that was ever kept. Raises OSError where a file cannot be deleted."""
@@ -184,6 +178,11 @@ class Collector:
         while self._stops:
             self._stops.pop()()
         self._thread.shutdown()
+
+    def _of_seat(self, match_id: int, player: PlayerId) -> Callable[[Scene], bool]:
+        """Whether a scene shows this player's hand in this match. Raises Refusal 404 for no such match."""
+        seat = {MATCH_NOTE: _mark(self._matches.view(match_id)), SEAT_NOTE: str(player)}
+        return lambda scene: seat.items() <= scene.notes.items()
 
     def _forget(self) -> None:
         with self._lock:

@@ -11,6 +11,7 @@ from datasets.scene import FalseAlarm, Scene, ScenePiece
 from datasets.sets import CONFIRMED, MAKE_NOTE, TRUTH_NOTE
 from engine.pieces import Kind, Piece
 from server.collecting.collector import Collector, make_name
+from server.collecting.scenes import UNNAMED
 from server.seen import Photo
 from server.table import Table
 from vision.labels import scene_pieces
@@ -161,7 +162,7 @@ def _scene_of(photo: Photo, reading: Reading, layout: Layout, found: Match, sour
     alarms = [FalseAlarm(labels[find].quad, said) for find in found.extra if (said := labels[find].predicted)]
     width_px, height_px = photo.size_px
     return Scene(
-        "unnamed.jpg",
+        UNNAMED,
         width_px,
         height_px,
         source,

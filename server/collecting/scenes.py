@@ -14,7 +14,7 @@ from vision.reading import Reading
 
 _SAME_PLACE: Final = 0.25
 """Piece heights between the middles of one piece in the photo and in its reading."""
-_UNNAMED: Final = "unnamed.jpg"
+UNNAMED: Final = "unnamed.jpg"
 """A scene's picture has its name only once it is kept."""
 
 
@@ -43,7 +43,7 @@ def scene_of(
     truth = CONFIRMED if confirmed else CORRECTED if is_touched else UNOPPOSED
     width_px, height_px = photo.size_px
     return Scene(
-        _UNNAMED,
+        UNNAMED,
         width_px,
         height_px,
         source,
