@@ -16,7 +16,6 @@ from server.soak.play import play
 from server.soak.process import Served, served
 from server.soak.table_camera import film
 
-MOST_MINUTES: Final = 24 * 60
 _MEASURES_EVERY_S: Final = 5.0
 _MINUTE_S: Final = 60.0
 
