@@ -8,15 +8,12 @@ from nicegui import ui
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from server.access import Role
 from server.errors import Refusal, refusal_response
 from server.house import House
-from server.join import stranger
-from server.pages.frame import Visit
+from server.pages.doors import for_host
 from server.pages.match_routes import add_match_pages
 from server.pages.picture_routes import add_picture_pages
 from server.pages.table_page import TablePage
-from server.roles import roles_of
 from server.texts import errors as texts
 
 _RECONNECT_S: Final = 120
@@ -27,11 +24,9 @@ def add_pages(app: FastAPI, house: House) -> None:
     """Adds the pages to the application and puts their framework behind the application's own routes."""
 
     @ui.page("/")
-    def table(request: Request) -> Response | None:
-        if Role.HOST not in roles_of(request):
-            return stranger(request)
-        TablePage(house, Visit.of(request), str(request.base_url).rstrip("/")).build()
-        return None
+    async def table(request: Request) -> Response | None:
+        base_url = str(request.base_url).rstrip("/")
+        return await for_host(request, lambda visit: TablePage(house, visit, base_url).build())
 
     add_match_pages(house)
     add_picture_pages(house)

@@ -19,12 +19,17 @@ class Checks:
         self._table = table
         self._say = say
         self._editor = editor
+        self._drawn: object = None
         self._place = html.div()
 
     def redraw(self) -> None:
         """Lists what is unsure now."""
-        self._place.clear()
         unsure, photo = self._table.unsure, self._table.photo
+        now = photo and photo.id, [(piece.number, piece.piece) for piece in unsure]
+        if now == self._drawn:
+            return
+        self._drawn = now
+        self._place.clear()
         self._place.set_visibility(bool(unsure))
         if not unsure or photo is None:
             return

@@ -18,6 +18,8 @@ from server.texts.pieces import SUIT_NAMES, piece_name
 
 _LONGEST_TYPED: Final = 3
 _TITLE_ID: Final = "editor-title"
+_REACH_SHARE: Final = 0.012
+"""A tap beside a piece still means it when it is so near, as a share of the photo's longer side."""
 
 _EMIT_PLAIN_KEYS: Final = """(e) => {
     if (e.ctrlKey || e.altKey || e.metaKey || !/^([0-9A-Za-z*?]|Backspace|Delete)$/.test(e.key)) return;
@@ -55,6 +57,14 @@ class Editor:
     def edit(self, number: int) -> None:
         """Opens the dialog for a piece of the photo."""
         self._open(number, None)
+
+    def tapped(self, photo: Photo, place: Point) -> None:
+        """Opens the dialog for what lies in the photo at a place or close to it, or for the place itself."""
+        piece = photo.at(place, max(photo.size_px) * _REACH_SHARE)
+        if piece:
+            self.edit(piece.number)
+        else:
+            self.add_at(place)
 
     def add_at(self, place: Point) -> None:
         """Opens the dialog for a place where the reading saw nothing."""

@@ -8,6 +8,7 @@ from nicegui import background_tasks, ui
 from server.errors import Refusal
 from server.matches.service import Matches
 from server.matches.view import MatchView
+from server.pages.in_step import InStep
 
 
 def follow(matches: Matches, match_id: int, show: Callable[[MatchView], None], gone: Callable[[], None]) -> None:
@@ -16,11 +17,8 @@ def follow(matches: Matches, match_id: int, show: Callable[[MatchView], None], g
     A page that is away (a phone asleep) is shown the match when it comes back.
     """
     client = ui.context.client
-    is_behind = False
 
     async def catch_up() -> None:
-        nonlocal is_behind
-        is_behind = False
         try:
             view = await asyncio.to_thread(matches.view, match_id)
         except Refusal:
@@ -31,16 +29,9 @@ def follow(matches: Matches, match_id: int, show: Callable[[MatchView], None], g
             with client:
                 show(view)
 
-    def changed(*_: object) -> None:
-        nonlocal is_behind
-        if client.has_socket_connection:
-            background_tasks.create(catch_up(), name="show a match")
-        else:
-            is_behind = True
+    def begin_catching_up() -> None:
+        background_tasks.create(catch_up(), name="show a match")
 
-    async def connected() -> None:
-        if is_behind:
-            await catch_up()
-
-    client.on_connect(connected)
-    client.on_delete(matches.changes.watch(match_id, changed))
+    page = InStep(begin_catching_up)
+    changed = page.drawing(begin_catching_up)
+    page.until_gone(matches.changes.watch(match_id, lambda *_: changed()))

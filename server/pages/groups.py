@@ -26,13 +26,18 @@ class Groups:
         self._table = table
         self._say = say
         self._editor = editor
+        self._drawn: object = ()
         self._place = html.div().classes("sheets")
 
     def redraw(self) -> None:
-        """Lists the groups as they are now."""
+        """Lists the groups as they are now; where nothing has changed they stay, so that no tap on a piece is lost."""
+        photo = self._table.photo
+        now = photo and self._shown(photo)
+        if now == self._drawn:
+            return
+        self._drawn = now
         self._place.clear()
         verdicts = self._table.verdicts
-        photo = self._table.photo
         self._place.set_visibility(photo is not None and bool(photo.present))
         if photo is None:
             return
@@ -44,6 +49,16 @@ class Groups:
                         for number, verdict in enumerate(verdicts, start=1):
                             self._draw(number, verdict)
             self._draw_discards(photo)
+
+    def _shown(self, photo: Photo) -> object:
+        """All that is drawn of a photo, as far as it may change; where pieces lie in it does not matter here."""
+
+        def look(piece: SeenPiece) -> object:
+            counted = self._table.is_counted(piece.number)
+            return piece.number, piece.piece, piece.unsure, piece.corrected, counted
+
+        groups = [list(map(look, group)) for group in photo.present_groups]
+        return self._table.rules, photo.is_live, groups, list(map(look, self._discards(photo)))
 
     def _draw(self, number: int, verdict: GroupVerdict) -> None:
         look = "group group--fault" if _is_mistake(verdict) else "group"
@@ -68,13 +83,17 @@ class Groups:
 
     def _draw_discards(self, photo: Photo) -> None:
         """The discards that are seen, mostly the last alone."""
-        discards = [piece for piece in photo.present if piece.number in photo.discards]
+        discards = self._discards(photo)
         if discards:
             with html.section(**{"data-discards": format_pieces(p.piece for p in discards)}).classes("sheet"):
                 html.h2(self._say(live_texts.DISCARDS_TITLE))
                 with html.div().classes("pieces"):
                     for piece in discards:
                         self._draw_piece(piece)
+
+    @staticmethod
+    def _discards(photo: Photo) -> list[SeenPiece]:
+        return [piece for piece in photo.present if piece.number in photo.discards]
 
     def _title(self, verdict: GroupVerdict) -> str:
         if verdict.meld is None:

@@ -13,14 +13,14 @@ from server.pages.frame import Visit, framed
 from server.pages.in_step import InStep
 from server.pages.inputs import radio_buttons, text_input
 from server.pages.kit import button
-from server.pages.photo import draw_file_inputs
+from server.pages.photo import draw_file_inputs, draw_upload_status
 from server.pages.picture_assets import add_style
 from server.pages.pieces import draw_piece
 from server.photos import piece_url
 from server.texts import guided as texts
 from server.texts import labelling, pictures
 from server.texts.pieces import piece_name
-from server.texts.table import PIECE_PICTURE, READING, SENDING, SENDING_FAILED
+from server.texts.table import PIECE_PICTURE, READING
 
 
 class GuidedPage:
@@ -34,6 +34,7 @@ class GuidedPage:
         kind = house.table.rules.deck.kind
         self._kind = kind
         self._make = ""
+        self._drawn: object = None
 
     def build(self) -> None:
         """Builds the page and keeps it in step with the photos that arrive."""
@@ -44,19 +45,20 @@ class GuidedPage:
                 html.h1(say(texts.TITLE))
                 html.a(say(labelling.BACK), href="/pictures").classes("button button--quiet")
             self._news = html.div(role="status").classes("list")
-            html.p(
-                role="status",
-                hidden=True,
-                **{"data-upload-status": True, "data-sending": say(SENDING), "data-failed": say(SENDING_FAILED)},
-            ).classes("note")
+            draw_upload_status(say)
             self._place = html.div().classes("list")
         page = InStep(self._draw)
         self._draw()
         page.until_gone(self._house.table.watch(page.drawing(self._draw)), self._guide.attend())
 
     def _draw(self) -> None:
+        """The news always, the rest where something else is to be done: while a photo is sent its button stays."""
         guide = self._guide
         self._draw_news()
+        now = guide.is_on, guide.step, guide.layout, guide.checked, guide.kept, self._kind
+        if now == self._drawn:
+            return
+        self._drawn = now
         self._place.clear()
         with self._place:
             if not guide.is_on:
@@ -91,13 +93,7 @@ class GuidedPage:
             html.h2(say(texts.STEP, step=guide.step + 1, steps=guide.steps), **{"data-step": guide.step + 1})
             if guide.is_new_part:
                 html.p(say(texts.NEW_PART)).classes("note")
-            words = {
-                (Kind.TILES, False): texts.LAY_TILES,
-                (Kind.TILES, True): texts.LAY_TILES_TURNED,
-                (Kind.CARDS, False): texts.LAY_CARDS,
-                (Kind.CARDS, True): texts.LAY_CARDS_TURNED,
-            }
-            html.p(say(words[guide.kind, layout.turned]))
+            html.p(say(texts.LAY_TURNED if layout.turned else texts.LAY[guide.kind]))
             for row in layout.rows:
                 with html.div().classes("guided__row"):
                     for piece in row:

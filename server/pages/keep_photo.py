@@ -17,12 +17,17 @@ class KeepPhoto:
         self._collector = collector
         self._say = say
         self._thanked: Photo | None = None
+        self._drawn: object = None
         self._place = html.div()
 
     def redraw(self) -> None:
-        """Shows the button for the photo as it stands."""
+        """Shows the button for the photo as it stands; while nothing else is to be said it stays."""
         photo = self._table.photo
         is_there = self._collector.is_on and photo is not None and not photo.is_sample and bool(photo.present)
+        now = is_there, photo is self._thanked
+        if now == self._drawn:
+            return
+        self._drawn = now
         self._place.clear()
         self._place.set_visibility(is_there)
         if not is_there:

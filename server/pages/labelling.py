@@ -1,7 +1,7 @@
 """The page on which one picture after the other is labelled: by keys alone, by mouse, or by touch."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from nicegui import events, html, ui
@@ -10,7 +10,7 @@ from nicegui.element import Element
 from datasets.scene import Quad, Scene
 from datasets.worth import UNSURE, disagrees, doubt_of
 from engine.games import GAMES
-from engine.pieces import FACE_DOWN, Kind, Piece, piece_of
+from engine.pieces import FACE_DOWN, Kind, Piece
 from engine.rules import Rules
 from engine.wording import BadInput, Wording
 from server.collecting.filters import Filter
@@ -21,19 +21,17 @@ from server.pages.answer import AnswerLine
 from server.pages.frame import Visit, framed
 from server.pages.kit import button, toggle
 from server.pages.label_canvas import canvas_svg
+from server.pages.label_piece import ChosenPiece
 from server.pages.palette import Palette
 from server.pages.picture_assets import add_labelling, add_style
 from server.pages.pictures import draw_progress, gallery_url, label_url
-from server.pages.pieces import draw_piece, piece_button
-from server.set_pictures import crop_url, picture_url
+from server.pages.pieces import draw_piece
+from server.seen import quad_of
+from server.set_pictures import picture_url
 from server.texts import labelling as texts
 from server.texts import pictures as picture_texts
 from server.texts.pieces import piece_name
 from server.texts.table import FACE_DOWN as FACE_DOWN_BUTTON
-from server.texts.table import PERHAPS, PIECE_PICTURE
-
-_LEAST_ALTERNATIVE: Final = 0.01
-_MOST_ALTERNATIVES: Final = 4
 
 _EMIT_KEYS: Final = """(e) => {
     if (e.altKey || e.target.closest("input, select, textarea, [role=dialog]")) return;
@@ -109,7 +107,7 @@ class LabelPage:
     def _build_side(self) -> None:
         with html.div().classes("label__side"):
             with html.section(**{"aria-label": self._say(texts.PIECES)}).classes("sheet"):
-                self._chosen_place = html.div().classes("chosen")
+                self._piece = ChosenPiece(self._say, self._set, self._name_it)
                 self._chips_place = html.div().classes("chips")
                 self._note = html.p(role="status").classes("quiet")
             with html.section().classes("sheet"):
@@ -152,7 +150,7 @@ class LabelPage:
         self._canvas.classes(add="canvas--adding" if self._work.is_adding else "", remove="canvas--adding")
         self._canvas.update()
         self._drawing.set_content(canvas_svg(scene, self._work.chosen, self._work.corner))
-        self._draw_panel()
+        self._piece.show(self._name, None if self._work.chosen is None else scene.pieces[self._work.chosen])
         self._show_tools()
         self._say_note()
 
@@ -187,39 +185,6 @@ class LabelPage:
         chip.on("click", lambda: self._choose(number), args=[])
         chip.on("focus", lambda: self._choose(number), js_handler=_EMIT_FOCUS)
         return chip
-
-    def _draw_panel(self) -> None:
-        say, language = self._say, self._say.language
-        self._chosen_place.clear()
-        if self._work.chosen is None:
-            return
-        piece = self._scene.pieces[self._work.chosen]
-        with self._chosen_place:
-            read_at = piece.indices[0] if piece.indices else piece.quad
-            html.img(src=crop_url(self._set, self._name, read_at), alt=say(PIECE_PICTURE)).classes("crop")
-            draw_piece(piece.piece, language, "piece--large")
-            with html.div():
-                said = piece.predicted
-                if said is None or said.posterior is None:
-                    html.p(say(texts.NOT_READ)).classes("quiet")
-                    return
-                best = said.posterior[max(range(len(said.posterior)), key=said.posterior.__getitem__)]
-                html.p(say(texts.READ_AS, piece=piece_name(said.piece, language), percent=round(100 * best)))
-                self._draw_alternatives(_alternatives(said.posterior, said.piece, piece.piece))
-
-    def _draw_alternatives(self, others: Sequence[Piece]) -> None:
-        if others:
-            with html.div().classes("perhaps"):
-                html.span(self._say(PERHAPS)).classes("quiet")
-                for other in others:
-                    name = piece_name(other, self._say.language)
-                    piece_button(
-                        other,
-                        name,
-                        lambda other=other: self._name_it(other),
-                        key=f"perhaps-{other}",
-                        size="piece--small",
-                    )
 
     def _build_tools(self) -> None:
         """They stay while the picture is drawn anew: a quick second tap would miss a button that is being replaced."""
@@ -364,18 +329,9 @@ def _usual_rules() -> dict[Kind, Rules]:
     return {rules.deck.kind: rules for rules in GAMES.values() if rules.deck.jokers}
 
 
-def _alternatives(posterior: Sequence[float], read: Piece, now: Piece) -> list[Piece]:
-    """What else the networks thought of, the most probable first."""
-    kind = read.kind or now.kind or Kind.TILES
-    order = sorted(range(len(posterior)), key=lambda number: -posterior[number])
-    likely = [piece_of(number, kind) for number in order if posterior[number] >= _LEAST_ALTERNATIVE]
-    return [piece for piece in likely if piece != now][:_MOST_ALTERNATIVES]
-
-
 def _quad(corners: Any) -> Quad | None:
     """What a browser sent as corners, where it is that."""
     try:
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = ((float(x), float(y)) for x, y in corners)
+        return quad_of((float(x), float(y)) for x, y in corners)
     except (TypeError, ValueError):
         return None
-    return ((ax, ay), (bx, by), (cx, cy), (dx, dy))

@@ -1,7 +1,7 @@
 """The live picture with its outlines: it follows the table, or stands still for correcting."""
 
 import dataclasses
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from html import escape
 from typing import Final
 
@@ -24,8 +24,6 @@ NAMES: Final[dict[Place, Wording]] = {
 }
 _ZONE_NAME_SHARE: Final = 0.022
 """Height of a zone's name as a share of the picture's longer side."""
-_REACH_SHARE: Final = 0.012
-"""A tap beside a piece still means it when it is so near, as a share of the picture's longer side."""
 _PLACE_TAPPED: Final = """(e) => {
     const box = e.currentTarget.getBoundingClientRect();
     emit([(e.clientX - box.left) / box.width, (e.clientY - box.top) / box.height]);
@@ -148,26 +146,22 @@ class LivePicture:
             else:
                 button(say(texts.FREEZE), live.freeze, "button--quiet", key="freeze", drawn="hold")
 
-    def _shown(self) -> tuple[list[SeenPiece], tuple[int, int]]:
+    def _shown(self) -> tuple[Sequence[SeenPiece], tuple[int, int]]:
         photo = self._house.table.photo
         if photo is None or not photo.is_live:
             sight = self._live.sight
             return [], (sight.image.shape[1], sight.image.shape[0]) if sight else (16, 9)
-        quads = self._live.quads()
-        return [dataclasses.replace(p, quad=quads[p.number]) for p in photo.present], photo.size_px
+        return self._now(photo).present, photo.size_px
 
     def _tapped(self, tap: events.GenericEventArguments) -> None:
         photo = self._house.table.photo
         if photo is None or not photo.is_live or self._editor is None:
             return
         x, y = (float(share) * side for share, side in zip(tap.args, photo.size_px, strict=True))
-        piece = self._now(photo).at((x, y), max(photo.size_px) * _REACH_SHARE)
-        if piece:
-            self._editor.edit(piece.number)
-        else:
-            self._editor.add_at((x, y))
+        self._editor.tapped(self._now(photo), (x, y))
 
     def _now(self, photo: Photo) -> Photo:
+        """The photo with its pieces where they are now."""
         quads = self._live.quads()
         return dataclasses.replace(
             photo, pieces=tuple(dataclasses.replace(p, quad=quads[p.number]) for p in photo.pieces)

@@ -101,5 +101,5 @@ class MatchList:
 
     async def _delete(self, match_id: int) -> None:
         await self._answer.attempt(lambda: self._house.matches.delete(match_id))
-        self._house.access.look_around()
+        await asyncio.to_thread(self._house.access.look_around)
         await self._ask(None)

@@ -55,8 +55,10 @@ class MatchPage:
             ui.context.client.on_delete(stop)
 
     def _phones_changed(self) -> None:
-        if not self._now.is_deleted:
-            self._draw(self._view)
+        """The count alone is drawn anew: a tap on a button that is being replaced would be lost."""
+        if not self._phones.is_deleted:
+            self._phones.clear()
+            self._count_phones()
 
     def _draw(self, view: MatchView) -> None:
         self._view = view
@@ -126,9 +128,8 @@ class MatchPage:
             if view.state.running and not is_over:
                 html.a(say(at_table.SETTLE_EARLY), href=f"{here}/round").classes("button button--quiet")
         with html.nav(**{"aria-label": say(texts.MORE)}).classes("ways"):
-            joined = joined_phones(self._house.access, view)
-            phones_text = say(phones.JOINED_COUNT, joined=joined, players=len(view.state.players))
-            html.a(phones_text, href=f"{here}/phones")
+            self._phones = html.a(href=f"{here}/phones")
+            self._count_phones()
             for name, path in (
                 (texts.PLAYERS, f"{here}/players"),
                 (texts.SCREEN, f"{here}/screen"),
@@ -136,6 +137,11 @@ class MatchPage:
                 (texts.RULES, f"/games/{view.state.game}"),
             ):
                 html.a(say(name), href=path)
+
+    def _count_phones(self) -> None:
+        joined = joined_phones(self._house.access, self._view)
+        with self._phones:
+            html.span(self._say(phones.JOINED_COUNT, joined=joined, players=len(self._view.state.players)))
 
     async def _start(self, dealer: str) -> None:
         matches, view = self._house.matches, self._view

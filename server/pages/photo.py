@@ -1,7 +1,5 @@
 """The photo with its outlines, and the ways to bring a new one."""
 
-from typing import Final
-
 from nicegui import events, html, ui
 
 from server.pages.editor import Editor
@@ -12,9 +10,6 @@ from server.seen import Photo
 from server.table import Table
 from server.texts import table as texts
 from server.uploads import ACCEPTED
-
-_REACH_SHARE: Final = 0.012
-"""A tap beside a piece still means it when it is so near, as a share of the photo's longer side."""
 
 
 class PhotoArea:
@@ -27,15 +22,7 @@ class PhotoArea:
         self._section = html.section(**{"aria-label": say(texts.PHOTO_TITLE)}).classes("sheet")
         with self._section:
             self._notes = html.div(role="status").classes("list")
-            html.p(
-                role="status",
-                hidden=True,
-                **{
-                    "data-upload-status": True,
-                    "data-sending": say(texts.SENDING),
-                    "data-failed": say(texts.SENDING_FAILED),
-                },
-            ).classes("note")
+            draw_upload_status(say)
             with html.div(**{"data-drop": True}).classes("drop"):
                 self._empty = html.p(say(texts.NO_PHOTO)).classes("empty")
                 self._image = ui.interactive_image(on_mouse=self._tapped, sanitize=False).classes("photo")
@@ -84,14 +71,14 @@ class PhotoArea:
 
     def _tapped(self, tap: events.MouseEventArguments) -> None:
         photo = self._table.photo
-        if photo is None or self._table.is_reading:
-            return
-        place = (tap.image_x, tap.image_y)
-        piece = photo.at(place, max(photo.size_px) * _REACH_SHARE)
-        if piece:
-            self._editor.edit(piece.number)
-        else:
-            self._editor.add_at(place)
+        if photo is not None and not self._table.is_reading:
+            self._editor.tapped(photo, (tap.image_x, tap.image_y))
+
+
+def draw_upload_status(say: Voice) -> None:
+    """Where the page's script says how the sending of a photo goes."""
+    sentences = {"data-sending": say(texts.SENDING), "data-failed": say(texts.SENDING_FAILED)}
+    html.p(role="status", hidden=True, **{"data-upload-status": True}, **sentences).classes("note")
 
 
 def draw_file_inputs(say: Voice) -> None:

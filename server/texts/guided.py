@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.pieces import Kind
 from engine.wording import Wording
 
 TITLE: Final = Wording("guided_title", hu="Vezetett kör", en="Guided round")
@@ -18,23 +19,20 @@ WHAT: Final = Wording("guided_what", hu="Mit tanuljak meg?", en="What shall I le
 MAKE: Final = Wording("guided_make", hu="Hogyan nevezzük ezt a készletet?", en="What shall this make be called?")
 BEGIN: Final = Wording("guided_begin", hu="Kezdjük", en="Let's begin")
 STEP: Final = Wording("guided_step", hu="{step}. kirakás, összesen {steps}", en="Layout {step} of {steps}")
-LAY_TILES: Final = Wording(
-    "guided_lay_tiles",
-    hu="Rakd ki ezeket a köveket, sorban egymás mellé, a számok álljanak:",
-    en="Lay these tiles out, side by side in rows, with the numbers upright:",
-)
-LAY_TILES_TURNED: Final = Wording(
-    "guided_lay_tiles_turned",
-    hu="Rakd ki ezeket ugyanígy, balról jobbra, de mindegyik fejjel lefelé:",
-    en="Lay these out the same way, left to right, but each of them upside down:",
-)
-LAY_CARDS: Final = Wording(
-    "guided_lay_cards",
-    hu="Rakd ki ezeket a kártyákat, sorban egymás mellé, álljanak, és ne fedjék egymást:",
-    en="Lay these cards out, side by side in rows, upright, without covering each other:",
-)
-LAY_CARDS_TURNED: Final = Wording(
-    "guided_lay_cards_turned",
+LAY: Final = {
+    Kind.TILES: Wording(
+        "guided_lay_tiles",
+        hu="Rakd ki ezeket a köveket, sorban egymás mellé, a számok álljanak:",
+        en="Lay these tiles out, side by side in rows, with the numbers upright:",
+    ),
+    Kind.CARDS: Wording(
+        "guided_lay_cards",
+        hu="Rakd ki ezeket a kártyákat, sorban egymás mellé, álljanak, és ne fedjék egymást:",
+        en="Lay these cards out, side by side in rows, upright, without covering each other:",
+    ),
+}
+LAY_TURNED: Final = Wording(
+    "guided_lay_turned",
     hu="Rakd ki ezeket ugyanígy, balról jobbra, de mindegyik fejjel lefelé:",
     en="Lay these out the same way, left to right, but each of them upside down:",
 )

@@ -9,7 +9,7 @@ NOT_REACHED: Final = Wording(
 )
 REACHING: Final = (
     Wording(
-        "phones_same_wifi",
+        "phones_reach_same_wifi",
         hu="A telefon ugyanazon a wifin legyen, mint ez a gép; a mobilnetet kapcsold ki rajta egy percre.",
         en="The phone must be on the same wifi as this computer; switch its mobile data off for a minute.",
     ),

@@ -14,7 +14,8 @@ from vision.deciding.search import Picture
 from vision.deciding.stock import SURPLUS_ODDS
 
 _ROUNDS: Final = 2
-_MOST_READINGS: Final = 200
+_MOST_READINGS: Final = 256
+"""Of a group; of one that nothing is known of there are more, and the rarest are not asked whether they are melds."""
 _LEAST_SHARE: Final = 1e-5
 """Readings of a group less probable than this share of its best one are left out."""
 _LEAST_P: Final = 9e-4
@@ -24,8 +25,9 @@ _LEAST_P: Final = 9e-4
 def beliefs(picture: Picture) -> NDArray[np.float64]:
     """Probability of each class of each row `(n, classes)`.
 
-    Exact for one group, or where one piece alone may be short; otherwise as near as messages between
-    the pieces, the groups and the stock come in two rounds.
+    Exact to a thousandth for one group of which no more readings than are looked at are likely, or where
+    one piece alone may be short; otherwise as near as messages between the pieces, the groups and the
+    stock come in two rounds.
     """
     p = np.exp(picture.log_p)
     from_groups = from_stock = np.ones_like(p)
