@@ -13,9 +13,9 @@ from models.preprocess import Image
 
 HEIC: Final = Wording(
     "photo_heic",
-    hu="ez HEIC-kép, ahhoz még egy csomag kell: pip install 'romi[heic]'; vagy mentsd JPEG-ként "
+    hu='ez HEIC-kép, ahhoz még egy csomag kell: pip install -e ".[heic]"; vagy mentsd JPEG-ként '
     "(iPhone: Beállítások, Kamera, Formátumok, «Legkompatibilisebb»)",
-    en="this is an HEIC picture, which takes one more package: pip install 'romi[heic]'; or save it as JPEG "
+    en='this is an HEIC picture, which takes one more package: pip install -e ".[heic]"; or save it as JPEG '
     "(iPhone: Settings, Camera, Formats, 'Most Compatible')",
 )
 TOO_LONG: Final = Wording(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.deck import physical
 from engine.faults import Fault, TurnFault
-from engine.melds import OUT_OF_ORDER, Meld, MeldFault, MeldKind, MeldReading, read_meld, read_table_meld
+from engine.melds import Meld, MeldFault, MeldKind, MeldReading, read_meld, read_table_meld
 from engine.pieces import JOKER, Piece, format_pieces
 from engine.rules import Rules
 from engine.turns.change import Change
@@ -16,6 +16,8 @@ from engine.turns.supply import Supply
 from engine.turns.table import TableMeld
 
 _SET_FAULTS = (MeldFault.DUPLICATE_SUIT, MeldFault.MIXED_RANKS)
+_DIRECTED = 2
+"""So many naturals of a run tell in which direction it lies."""
 CHANGED, FAULTY, TORN, GONE = 1, 100, 200, 300
 """What each explanation costs: the one that costs least is believed. Pieces that went away cost more still."""
 
@@ -40,12 +42,27 @@ def bag(pieces: Iterable[Piece]) -> Counter[Piece]:
 
 
 def lies_the_same(before: Sequence[Piece], after: Sequence[Piece], rules: Rules) -> bool:
-    """The same pieces, turned or moved perhaps, with no joker of a run put to another place of it."""
+    """The same pieces, turned or moved perhaps, with no joker of a run put to another place of it.
+
+    That is only seen where it is known of both what the jokers stand for: «where the order is known» (RULES.md,
+    «Melds, in every game»).
+    """
     if bag(before) != bag(after):
         return False
-    readings = [read_table_meld(pieces, rules) for pieces in (before, after)]
-    melds = [reading.meld for reading in readings if reading.hint != OUT_OF_ORDER and reading.meld]
-    return len({meld.places for meld in melds}) < len(readings)
+    first, second = _places_of_jokers(before, rules), _places_of_jokers(after, rules)
+    return first is None or second is None or first == second
+
+
+def _places_of_jokers(pieces: Sequence[Piece], rules: Rules) -> Counter[int] | None:
+    """Where in a run the jokers stand; None where that is not certain: one natural alone tells no direction."""
+    reading = read_meld(pieces, rules)
+    told = all(piece.stands_for for piece in pieces if piece.is_joker)
+    if reading.meld is None or not reading.meld.places or (reading.hint and not told):
+        return None
+    placed = list(zip(reading.meld.pieces, reading.meld.places, strict=True))
+    if len(placed) - reading.meld.jokers < _DIRECTED:
+        return None
+    return Counter(place for piece, place in placed if piece.is_joker)
 
 
 def meld_fault(reading: MeldReading, pieces: Sequence[Piece], index: int) -> Fault:

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from datasets.files import write_whole
+from datasets.folders import check_place
 from engine.deck import full_deck
 from engine.games import GAMES
 from engine.pieces import JOKER, Piece
@@ -71,7 +71,7 @@ def command(
         click.echo(PEER_ABSENT.text(language, {}), err=True)
     if plot:
         # Found out before an hour of measuring, not after it.
-        write_whole(Path(plot), b"")
+        check_place(Path(plot))
     groups = time_groups(cases, positions, repeats, seed, other)
     if not as_json:
         print_groups(groups, language)

@@ -26,8 +26,8 @@ NO_CASES: Final = Wording(
 )
 PEER_ABSENT: Final = Wording(
     "peer_absent",
-    hu="az összehasonlítás elmaradt: a rummikub-solver nincs telepítve (pip install romi[bench])",
-    en="not compared: rummikub-solver is not installed (pip install romi[bench])",
+    hu='az összehasonlítás elmaradt: a rummikub-solver nincs telepítve (pip install -e ".[bench]")',
+    en='not compared: rummikub-solver is not installed (pip install -e ".[bench]")',
 )
 HEADINGS: Final = (
     Wording("bench_group", hu="átrendezés", en="rearranging"),

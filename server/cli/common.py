@@ -206,7 +206,8 @@ def _content(argument: str, where: str) -> bytes:
         stdin: TextIO | None = sys.stdin
         return stdin.buffer.read() if stdin else b""
     except (OSError, ValueError):
-        is_folder = argument != "-" and "\0" not in argument and Path(argument).is_dir()
+        # os.path knows that a name which no file can have is no folder either.
+        is_folder = os.path.isdir(argument)  # noqa: PTH112
         raise BadInput(IS_FOLDER if is_folder else NO_SUCH_FILE, where=where) from None
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from engine.wording import BadInput, Language, Wording
+from engine.wording import BadInput, Language, Wording, shortened
 from server.cli.common import language_of, option_name
 
 OUTPUT_LOST_STATUS: Final = 1
@@ -35,6 +35,11 @@ USAGE: Final = Wording(
     "usage",
     hu="a parancssor így nem jó ({message}); lásd --help",
     en="this command line cannot be used ({message}); see --help",
+)
+UNUSABLE: Final = Wording(
+    "unusable",
+    hu="ez nem használható ({reason}); adj meg mást",
+    en="this cannot be used ({reason}); name another",
 )
 OUTPUT_LOST: Final = Wording(
     "output_lost",
@@ -98,7 +103,9 @@ class Program(LazyGroup):
             sys.exit(OUTPUT_LOST_STATUS)
         except OSError as error:
             if error.filename is not None:
-                raise
+                unusable = BadInput(UNUSABLE, where=shortened(str(error.filename)), reason=error.strerror)
+                click.echo(one_line(unusable, language_of(arguments)), err=True)
+                sys.exit(BAD_INPUT_STATUS)
             _close_output()
             lost = BadInput(OUTPUT_LOST, where="stdout", reason=error.strerror)
             click.echo(one_line(lost, language_of(arguments)), err=True)
@@ -126,6 +133,9 @@ def _in_our_words(error: click.ClickException) -> BadInput:
 
 def _speak_utf8() -> None:
     """Output is UTF-8 everywhere, Windows consoles and pipes included; what was typed in no encoding is escaped."""
+    # None where whoever started the program closed them.
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

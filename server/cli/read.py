@@ -40,6 +40,11 @@ UNSURE_PIECE: Final = Wording(
     hu="bizonytalan: {piece} ({percent} %); lehet még: {others}",
     en="unsure: {piece} ({percent} %); may be: {others}",
 )
+UNSURE_WHETHER: Final = Wording(
+    "read_unsure_whether",
+    hu="bizonytalan, van-e ott bármi: {piece} ({percent} %)",
+    en="unsure whether anything is there: {piece} ({percent} %)",
+)
 
 
 def networks_option(weights: Path | None) -> NetworksByKind:
@@ -133,7 +138,8 @@ def unsure_lines(reading: Reading, language: Language) -> list[str]:
             others = reading.alternatives(row)[:_MOST_ALTERNATIVES]
             told = ", ".join(f"{other} ({100 * p:.0f} %)" for other, p in others)
             values = {"piece": piece, "percent": f"{100 * confidence:.0f}", "others": told}
-            lines.append("  " + UNSURE_PIECE.text(language, values))
+            words = UNSURE_PIECE if told else UNSURE_WHETHER
+            lines.append("  " + words.text(language, values))
     return lines + [f"  {notice.text(language)}" for notice in reading.notices]
 
 

@@ -31,6 +31,21 @@ NO_SUCH_NAME: Final = Wording(
     hu="{name} nem játszik: a nevek, amelyek a képeknél és a győztesnél állnak: {names}",
     en="{name} does not play: the names that stand with the photos and the winner are {names}",
 )
+NAMES_ALIKE: Final = Wording(
+    "names_alike",
+    hu="{name} és {other} majdnem ugyanaz a név: ha egy játékos, írd egyformán",
+    en="{name} and {other} are almost the same name: if it is one player, write it the same way",
+)
+NOTHING_TO_COUNT: Final = Wording(
+    "nothing_to_count",
+    hu="ezen a képen semmi olvasható nincs, amit számolni lehetne: jó kép ez? Ha igen, fényképezd le közelebbről",
+    en="nothing that could be counted is read in this photo: is it the right one? If so, take it again, closer",
+)
+NOT_COUNTED: Final = Wording(
+    "face_down_not_counted",
+    hu="lefordítva, ezért nincs benne a számolásban: {count}",
+    en="face down, and therefore not counted: {count}",
+)
 PHOTO_READ: Final = Wording("score_photo_read", hu="{name} ({photo}): {pieces}", en="{name} ({photo}): {pieces}")
 
 
@@ -71,7 +86,9 @@ class PlayersPhoto:
         """For people: the pieces, which of them are unsure, and what should be known of the photo."""
         pieces = (" | " if self.is_laid else " ").join(map(format_pieces, self.groups))
         head = PHOTO_READ.text(language, {"name": self.name, "photo": self.file, "pieces": pieces})
-        return [head, *unsure_lines(self.reading, language)]
+        hidden = sum(piece == FACE_DOWN for piece in self.reading.pieces)
+        not_counted = [NOT_COUNTED.text(language, {"count": hidden})] if hidden else []
+        return [head, *unsure_lines(self.reading, language), *not_counted]
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """The entry of `romi read`, and whose it is."""
@@ -109,12 +126,17 @@ def round_of_photos(asked: Asked) -> RoundOfPhotos:
     laid = [_name_and_file(text, "--laid") for text in asked.laid]
     winner = name_of(asked.winner, "--winner")
     names = list(dict.fromkeys([*(name for name, _ in (*hands, *laid)), winner]))
+    _check_names(names)
     for name in asked.opened:
         if name not in names:
             raise BadInput(NO_SUCH_NAME, where="--opened", name=name, names=", ".join(names))
     rules = table_rules(asked.game, {}, len(names))
     _check_hands(names, [name for name, _ in hands], winner, rules)
     photos = _read([(name, file, False) for name, file in hands] + [(name, file, True) for name, file in laid], rules)
+    for photo in photos:
+        # Only who has gone out may hold nothing.
+        if not photo.groups and (photo.is_laid or photo.name != winner):
+            raise BadInput(NOTHING_TO_COUNT, where=f"{photo.name}={photo.file}")
     players = [_player(name, photos, asked.opened) for name in names]
     document = {
         "game": asked.game,
@@ -132,6 +154,15 @@ def _name_and_file(text: str, where: str) -> tuple[str, str]:
     if not (name and equals and file):
         raise BadInput(NOT_NAME_AND_FILE, where=where, text=text)
     return name, file
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """A player whose name is written in two ways would be counted as two."""
+    known: dict[str, str] = {}
+    for name in names:
+        other = known.setdefault(" ".join(name.casefold().split()), name)
+        if other != name:
+            raise BadInput(NAMES_ALIKE, where="--photos", name=name, other=other)
 
 
 def _check_hands(names: Sequence[str], shown: Sequence[str], winner: str, rules: Rules) -> None:

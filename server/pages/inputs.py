@@ -34,12 +34,20 @@ def selection(
     """One of several (value, text)."""
     with html.label().classes("field"):
         html.span(label).classes("field__name")
-        made: Element = html.select(value=chosen, **attributes).classes("choice")
-        with made:
-            for value, text in options:
-                html.option(text, value=value, **({"selected": True} if value == chosen else {}))
+        made: Element = html.select(**attributes).classes("choice")
+    offer(made, options, chosen)
     _listen(made, "change", on_change)
     return made
+
+
+def offer(made: Element, options: Iterable[tuple[str, str]], chosen: str) -> None:
+    """Puts other options into a `selection` that stays: what is chosen just then would be lost in one that is new."""
+    made.clear()
+    made.props["value"] = chosen
+    with made:
+        for value, text in options:
+            html.option(text, value=value, **({"selected": True} if value == chosen else {}))
+    made.update()
 
 
 def _listen(made: Element, event_name: str, then: Callable[[str], object]) -> None:

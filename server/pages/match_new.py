@@ -13,7 +13,7 @@ from server.household import HouseRules
 from server.matches.actions import Terms
 from server.pages.answer import AnswerLine
 from server.pages.frame import Visit, framed
-from server.pages.inputs import selection, text_input
+from server.pages.inputs import offer, selection, text_input
 from server.pages.kit import button
 from server.pages.seat_list import SeatList
 from server.pages.terms_form import TermsForm
@@ -50,7 +50,8 @@ class NewMatch:
                 html.h2(say(texts.PLAYERS))
                 self._hint = html.p().classes("quiet")
                 self._seats = SeatList(say, [""] * game(self._game).deal.players[0], remembered, self._draw_dealer)
-                self._dealers = html.div()
+                with html.div() as self._dealers:
+                    self._dealer_choice = selection(say(texts.DEALER), (), "", self._choose_dealer)
             with html.section().classes("sheet"):
                 html.h2(say(texts.TERMS))
                 self._terms_place = html.div().classes("list")
@@ -84,13 +85,11 @@ class NewMatch:
         self._draw_dealer()
 
     def _draw_dealer(self) -> None:
-        self._dealers.clear()
         names = self._seats.names
         if self._dealer not in names:
             self._dealer = names[0] if names else ""
-        if len(names) > 1:
-            with self._dealers:
-                selection(self._say(texts.DEALER), [(n, n) for n in names], self._dealer, self._choose_dealer)
+        self._dealers.set_visibility(len(names) > 1)
+        offer(self._dealer_choice, [(name, name) for name in names], self._dealer)
 
     def _choose_game(self, chosen: str) -> None:
         self._game, self._kept = chosen, None
@@ -102,6 +101,8 @@ class NewMatch:
 
     def _choose_dealer(self, chosen: str) -> None:
         self._dealer = chosen
+        # Names typed just before may have put the former choice back.
+        self._dealer_choice.update()
 
     def _type_name(self, typed: str) -> None:
         self._name = typed

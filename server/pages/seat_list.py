@@ -22,7 +22,11 @@ class SeatList:
         self._names = list(names)
         self._remembered = remembered
         self._on_change = on_change
-        self._place = html.div().classes("list")
+        with html.div().classes("list"):
+            self._seats = html.ol().classes("list seats")
+            # Not drawn anew with the rest: a quick tap would miss a button that is being replaced.
+            button(say(texts.ADD_PLAYER), self._add, "button--quiet", key="add-player", drawn="plus")
+            self._offers = html.div().classes("offers")
         with html.datalist(id=_NAMES_ID):
             for name in remembered:
                 html.option(value=name)
@@ -40,18 +44,17 @@ class SeatList:
             self._draw()
 
     def _draw(self) -> None:
-        self._place.clear()
-        with self._place:
-            with html.ol().classes("list seats"):
-                for seat, name in enumerate(self._names):
-                    self._draw_seat(seat, name)
-            button(self._say(texts.ADD_PLAYER), self._add, "button--quiet", key="add-player", drawn="plus")
-            free = [name for name in self._remembered if name not in self.names]
-            if free:
-                with html.div().classes("offers"):
-                    html.span(self._say(texts.REMEMBERED)).classes("quiet")
-                    for name in free[:12]:
-                        button(name, lambda name=name: self._take(name), "button--chip", key=f"offer-{name}")
+        self._seats.clear()
+        with self._seats:
+            for seat, name in enumerate(self._names):
+                self._draw_seat(seat, name)
+        free = [name for name in self._remembered if name not in self.names]
+        self._offers.clear()
+        self._offers.set_visibility(bool(free))
+        with self._offers:
+            html.span(self._say(texts.REMEMBERED)).classes("quiet")
+            for name in free[:12]:
+                button(name, lambda name=name: self._take(name), "button--chip", key=f"offer-{name}")
 
     def _draw_seat(self, seat: int, name: str) -> None:
         say, called = self._say, name or self._say(texts.PLAYER, seat=seat + 1)

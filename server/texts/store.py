@@ -41,8 +41,8 @@ BAD_DATABASE_URL: Final = Wording(
 )
 POSTGRES_MISSING: Final = Wording(
     "postgres_missing",
-    hu="a PostgreSQL-hez kell egy csomag: pip install 'romi[postgres]'",
-    en="PostgreSQL takes one more package: pip install 'romi[postgres]'",
+    hu='a PostgreSQL-hez kell egy csomag: pip install -e ".[postgres]"',
+    en='PostgreSQL takes one more package: pip install -e ".[postgres]"',
 )
 CHANGED_ELSEWHERE: Final = Wording(
     "changed_elsewhere",

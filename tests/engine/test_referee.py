@@ -99,6 +99,26 @@ _LEGAL: dict[str, tuple[Document, Document]] = {
         cards("9d Kd", table=["7h 8h *", "6s 4s *"]),
         {"hand": "9d", "table": ["* 8h 7h", "4s * 6s"], "discards": "Ac Kd"},
     ),
+    "runs of tiles out of order": (
+        tiles("2b 4b 13y", table=["12k 13k 1k", "1k 2k 3k 4k", "7r * 9r"], owners=[1, 0, 0]),
+        {"hand": "2b 4b", "table": ["1k 12k 13k", "2k 3k 4k 1k", "* 7r 9r"], "discards": "? 9r 13y"},
+    ),
+    "a run with a joker seen from the other side": (
+        tiles("2b 4b 13y", table=["1k * 3k", "12r * 1r"], owners=[0, 1]),
+        {"hand": "2b 4b", "table": ["3k * 1k", "1r * 12r"], "discards": "? 9r 13y"},
+    ),
+    "jokers of a set that are no longer said to be anything": (
+        cards("9d Kd", game="romi40", table=["9h *=9s *=9d"]),
+        {"hand": "9d", "table": ["9h * *"], "discards": "Ac Kd"},
+    ),
+    "jokers of which one natural does not tell where they are": (
+        cards("9d Kd", game="romi40", table=["* * 7h"]),
+        {"hand": "9d", "table": ["7h * *"], "discards": "Ac Kd"},
+    ),
+    "an ace that stands at the other end": (
+        cards("9d Kd", table=["As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks"]),
+        {"hand": "9d", "table": ["2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks As"], "discards": "Ac Kd"},
+    ),
     "a joker that stands elsewhere after a lay-off": (
         cards("9h 9d Kd", table=["7h 8h *"]),
         {"hand": "9d", "table": ["7h 8h 9h *"], "discards": "Ac Kd"},
@@ -323,6 +343,11 @@ _FAULTS: dict[str, tuple[Document, Document, list[str]]] = {
     "a joker moved to the other end of its run": (
         cards("9d Kd", table=["7h 8h *"]),
         {"hand": "9d", "table": ["* 7h 8h"], "discards": "Ac Kd"},
+        ["table_rearranged"],
+    ),
+    "a joker said to be another piece of its run": (
+        cards("9d Kd", table=["7h 8h *=9h"]),
+        {"hand": "9d", "table": ["8h 7h *=6h"], "discards": "Ac Kd"},
         ["table_rearranged"],
     ),
     "a run split": (

@@ -131,7 +131,7 @@ def test_without_the_extra_one_sentence_names_the_command(monkeypatch: pytest.Mo
     monkeypatch.setattr(heic, "can_unpack", lambda: False)
     error = _refused(HEAD)
     assert error.code == "photo_heic"
-    assert all("pip install 'romi[heic]'" in error.text(language) for language in LANGUAGES)
+    assert all('pip install -e ".[heic]"' in error.text(language) for language in LANGUAGES)
 
 
 def test_the_extra_is_found_by_its_module(monkeypatch: pytest.MonkeyPatch) -> None:

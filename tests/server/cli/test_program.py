@@ -174,6 +174,22 @@ def test_a_closed_stdin_is_no_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (refused.value.code, refused.value.where) == ("no_json", "stdin")
 
 
+@pytest.mark.parametrize(
+    "arguments", [("advise",), ("simulate", "--check", "--deals", "1", "--resume"), ("bench", "engine", "--plot")]
+)
+def test_a_name_that_no_file_can_have_is_said_in_one_line(arguments: tuple[str, ...]) -> None:
+    answer = _romi(*arguments, "x" * 300, "--lang", "en")
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert len(answer.stderr.splitlines()) == 1
+    assert len(answer.stderr) < 500
+
+
+def test_nobody_needs_to_read_the_answer() -> None:
+    with_nobody = "import sys; sys.stdout = None; from server.cli.main import main; main(['games'])"
+    ended = subprocess.run([sys.executable, "-c", with_nobody], check=False, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 def test_a_folder_is_no_document(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as refused:
         read_json(str(tmp_path))

@@ -101,6 +101,7 @@ BEFORE_READING = [
     (["--game", "tile", "--photos", "B=a.jpg", "--laid", "C=a.jpg", "--winner", "A"], "no photo of the hand of C"),
     (["--game", "tile-rack", "--photos", "B=a.jpg", "--winner", "A"], "no photo of the hand of A"),
     (["--game", "tile", "--photos", "B=a.jpg", "--winner", "A", "--opened", "X"], "--opened: X does not play"),
+    (["--game", "tile", "--photos", "Béla=a.jpg", "--photos", "Anna=b.jpg", "--winner", "anna"], "anna and Anna are"),
     (["--game", "tyle", "--photos", "B=a.jpg", "--winner", "A"], "no game"),
     (["--game", "tile", "--photos", "B=no.jpg", "--winner", "A"], "B=no.jpg: there is no such file"),
 ]
@@ -113,6 +114,17 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str], said: str) -> 
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert not result.stdout
+
+
+def test_a_hand_in_which_nothing_is_read_is_not_counted_as_empty(tmp_path: Path, hand: Path) -> None:
+    empty = _cut(tmp_path / "empty.png", 0, 0, 130, 110)
+    asked = ["--game", "rummikub", "--photos", f"Béla={empty}", "--photos", f"Cili={hand}", "--winner", "Anna"]
+    result = _romi(*asked, "--lang", "en")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Béla={empty}: nothing that could be counted is read in this photo")
+    assert _romi(*asked, "--photos", f"Anna={empty}", "--winner", "Béla").exit_code == 2
+    of_winner = ["--game", "rummikub", "--photos", f"Anna={empty}", "--photos", f"Cili={hand}", "--winner", "Anna"]
+    assert _romi(*of_winner).exit_code == 0
 
 
 @pytest.mark.parametrize(
