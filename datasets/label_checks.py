@@ -9,6 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from datasets.edges import is_cut_off
 from datasets.findings import Finding, Weight
 from datasets.scene import Quad, Scene, ScenePiece
 from datasets.turns import apart_deg
@@ -60,7 +61,6 @@ SIX_NINE_TURNED: Final = Wording(
 _TWICE_IOU: Final = 0.5
 _ONE_PLACE_IOU: Final = 0.75
 _VISIBLE_TOLERANCE: Final = 0.1
-_EDGE_TOLERANCE_PX: Final = 2.0
 _ALONG_DEG: Final = 45.0
 _AGAINST_DEG: Final = 135.0
 _SIX_AND_NINE: Final = 6 + 9
@@ -89,10 +89,16 @@ def stock_of(decks: Sequence[Deck]) -> Mapping[Kind, Stock]:
 
 
 def check_labels(scene: Scene, name: str, stocks: Mapping[Kind, Stock]) -> Iterator[Finding]:
-    """Everything that is wrong or doubtful in a scene's labels; `name` is its file's."""
+    """Everything that is wrong or doubtful in a scene's labels; `name` is its file's.
+
+    What a drawn scene shows was drawn from no deck and its labels are what was drawn: its stock and its turns say
+    nothing against them.
+    """
     for number, piece in enumerate(scene.pieces):
         yield from _check_place(scene, piece, _where(name, number))
     yield from _check_overlaps(scene, name)
+    if scene.rendered:
+        return
     yield from _check_stock(scene, name, stocks)
     for number in range(len(scene.pieces)):
         yield from _check_six_nine(scene, number, name)
@@ -110,8 +116,7 @@ def _check_place(scene: Scene, piece: ScenePiece, where: str) -> Iterator[Findin
     if max(xs) <= 0 or max(ys) <= 0 or min(xs) >= scene.width_px or min(ys) >= scene.height_px:
         yield Finding(OUTSIDE, Weight.WRONG, where, values)
         return
-    beyond = max(-min(xs), -min(ys), max(xs) - scene.width_px, max(ys) - scene.height_px)
-    if beyond > _EDGE_TOLERANCE_PX and not piece.cut_off:
+    if not piece.cut_off and is_cut_off(piece.quad, scene.width_px, scene.height_px):
         yield Finding(OVER_EDGE, Weight.DOUBTFUL, where, values)
 
 

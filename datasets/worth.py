@@ -89,7 +89,12 @@ def is_corrected(piece: ScenePiece) -> bool:
 
 
 def disagrees(scene: Scene) -> bool:
-    """Whether the rules of its game, or where none is named of every game with such pieces, say that it cannot be."""
+    """Whether the rules of its game, or where none is named of every game with such pieces, say that it cannot be.
+
+    Never of a drawn scene: it follows no game, and its labels are what was drawn.
+    """
+    if scene.rendered:
+        return False
     pieces = [piece.piece for piece in scene.pieces if piece.piece != FACE_DOWN]
     kinds = {piece.kind for piece in pieces} - {None}
     if len(kinds) > 1:

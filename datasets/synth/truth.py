@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.scene import Outline, ScenePiece
+from datasets.edges import is_cut_off
+from datasets.scene import Outline, Quad, ScenePiece
 from datasets.synth.faces import Box
 from datasets.synth.stage import Stage
 from engine.pieces import FACE_DOWN
@@ -23,8 +24,6 @@ _LEAST_CONTRAST: Final = 7.0
 _PROBE_PX: Final = 16
 _STRONGEST_FORESHORTENING: Final = 3.2
 """How much flatter or narrower than from above a tile may look and still be read."""
-_MOST_CUT: Final = 0.12
-"""A tile that loses more than this share of its face to the frame counts as cut off."""
 _OUT_OF_SIGHT_PX: Final = 8000
 
 
@@ -91,17 +90,14 @@ def _share_shown(stage: Stage, number: int, to_px: cv2.typing.MatLike, box: Box)
     return stage.painter.share_shown(cv2.perspectiveTransform(corners, to_px)[0].astype(np.float64), number)
 
 
-def _label(stage: Stage, number: int, quad: tuple[tuple[float, float], ...], shown: float) -> ScenePiece:
-    pose, outline = stage.poses[number], np.array(quad, np.float32)
-    width, height = stage.camera.width_px, stage.camera.height_px
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    inside_px, _ = cv2.intersectConvexConvex(outline, frame)
+def _label(stage: Stage, number: int, quad: Quad, shown: float) -> ScenePiece:
+    pose = stage.poses[number]
     return ScenePiece(
         piece=pose.piece,
-        quad=(quad[0], quad[1], quad[2], quad[3]),
+        quad=quad,
         group=pose.group,
         visible=round(shown, 3),
-        cut_off=inside_px < (1 - _MOST_CUT) * cv2.contourArea(outline),
+        cut_off=is_cut_off(quad, stage.camera.width_px, stage.camera.height_px),
         # A number tells which way is up even alone; a star in the middle of a blank tile does not.
         up_known=pose.piece != FACE_DOWN and (stage.make.upright_shows or not pose.piece.is_joker),
     )

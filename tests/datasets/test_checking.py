@@ -143,6 +143,24 @@ def test_boxes_outside_over_the_edge_and_crossed() -> None:
     assert _label_codes(_piece("1r", ((0, 0), (40, 0), (10, 40), (45, 30)))) == ["piece_crossed"]
 
 
+@pytest.mark.parametrize(("beyond_px", "codes"), [(2, []), (3, ["piece_over_edge"])])
+def test_a_piece_is_over_the_edge_from_where_it_counts_as_cut_off(beyond_px: int, codes: list[str]) -> None:
+    assert _label_codes(_piece("1r", upright(-beyond_px, 0))) == codes
+
+
+def test_what_was_drawn_is_no_deck_and_its_labels_are_what_was_drawn() -> None:
+    pieces = (*row("4r 5r 9r"), *(_piece("7h", upright(22 * i, 60)) for i in range(5)))
+    scene = Scene("a.jpg", WIDTH_PX, HEIGHT_PX, "", pieces)
+    photographed, drawn = (
+        [finding.wording.code for finding in check_labels(one, "a.json", STOCKS)]
+        for one in (scene, dataclasses.replace(scene, rendered=True))
+    )
+    assert (photographed, drawn) == (["too_many_pieces", "six_nine_run"], [])
+    beside = (*pieces, _piece("1r", upright(-40, 0)))
+    (finding,) = check_labels(dataclasses.replace(scene, pieces=beside, rendered=True), "a.json", STOCKS)
+    assert finding.wording.code == "piece_outside"
+
+
 def test_one_place_labelled_twice() -> None:
     first = _piece("7r", upright(20, 20))
     assert _label_codes(first, _piece("7r", upright(22, 21))) == ["piece_twice"]

@@ -53,6 +53,12 @@ def test_corrections_make_a_scene_most_useful(corrected: Scene) -> None:
     assert rank(worth_of(corrected), corrected.notes) > rank(worth_of(plain), plain.notes)
 
 
+def test_what_was_drawn_follows_no_game() -> None:
+    surplus = scene(*row("7r 7r 7r"))
+    assert worth_of(surplus).disagrees
+    assert not worth_of(dataclasses.replace(surplus, rendered=True)).disagrees
+
+
 def test_labels_without_networks_are_no_corrections() -> None:
     assert worth_of(scene(*row("4r 5r 6r"))).use is Use.PLAIN
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.edges import is_cut_off
 from datasets.scene import Outline, Quad, ScenePiece
 from datasets.synth.cards.layouts import WHOLE
 from datasets.synth.cards.stage import CardStage
@@ -25,8 +26,6 @@ _LEAST_CONTRAST: Final = 7.0
 """Standard deviation of the grey levels of an index, in the colour that shows it best."""
 _STRONGEST_FORESHORTENING: Final = 2.5
 _PROBE_PX: Final = 16
-_MOST_CUT: Final = 0.12
-"""A card that loses more than this share of its face to the frame counts as cut off."""
 _INDEX_ASPECT: Final = 1 / 0.62
 
 
@@ -107,16 +106,13 @@ def _contrasts(quad: Quad, picture: NDArray[np.uint8]) -> bool:
 
 
 def _label(stage: CardStage, number: int, quad: Quad, shown: float, indices: tuple[Quad, ...]) -> ScenePiece:
-    card, outline = stage.cards[number], np.array(quad, np.float32)
-    width, height = stage.camera.width_px, stage.camera.height_px
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    inside_px, _ = cv2.intersectConvexConvex(outline, frame)
+    card = stage.cards[number]
     return ScenePiece(
         piece=card.piece,
         quad=quad,
         group=card.group,
         visible=round(shown, 3),
-        cut_off=inside_px < (1 - _MOST_CUT) * cv2.contourArea(outline),
+        cut_off=is_cut_off(quad, stage.camera.width_px, stage.camera.height_px),
         # A card looks the same from either end.
         up_known=False,
         indices=indices,

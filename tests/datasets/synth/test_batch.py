@@ -2,11 +2,15 @@ from pathlib import Path
 
 import pytest
 
+from datasets.label_checks import check_labels, stock_of
 from datasets.photo_labels import load_truths
 from datasets.scene import load_scene
 from datasets.sets import scene_files
 from datasets.sheet import save_sheet
 from datasets.synth.batch import render_scenes
+from datasets.synth.stream import render
+from engine.games import GAMES
+from engine.pieces import Kind
 from engine.wording import BadInput
 
 
@@ -35,6 +39,13 @@ def test_what_is_rendered_can_be_read_and_looked_at(tmp_path: Path) -> None:
     assert len(truths) == 2
     assert all(truth.rendered and truth.picture.is_file() and truth.groups_known for truth in truths)
     assert save_sheet(tmp_path, scene_files(tmp_path)).stat().st_size > 1000
+
+
+@pytest.mark.parametrize(("kind", "seeds"), [(Kind.TILES, (2, 5, 7)), (Kind.CARDS, (0, 1, 15))])
+def test_the_labels_of_what_is_drawn_are_found_right(kind: Kind, seeds: tuple[int, ...]) -> None:
+    for seed in seeds:
+        _, scene = render(kind, seed, "train")
+        assert not list(check_labels(scene, scene.picture, stock_of([rules.deck for rules in GAMES.values()])))
 
 
 def test_a_sheet_of_nothing_says_how_to_mend_it(tmp_path: Path) -> None:
