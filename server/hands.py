@@ -8,17 +8,19 @@ from starlette.responses import JSONResponse, Response
 
 from engine.games import game
 from engine.pieces import format_pieces
+from engine.rules import Rules
 from engine.wording import BadInput
 from server.access import Role
 from server.errors import Refusal, error_body
 from server.house import House, house_of
 from server.language import language_of
 from server.matches.actions import PlayerId
-from server.readers import read_photo
+from server.readers import Reader, read_photo
 from server.roles import require, seats_of
 from server.seen import Photo, SeenPiece
 from server.texts import round_page as texts
 from server.uploads import received_photo
+from vision.kind_shown import check_kind_shown
 
 router: Final = APIRouter(include_in_schema=False)
 
@@ -69,4 +71,12 @@ def _offer(request: Request, photo: Photo, game_id: str, match_id: int, player: 
 
 
 async def _read(house: House, content: bytes, game_id: str, *, on_table: bool) -> Photo:
-    return await asyncio.to_thread(read_photo, content, game(game_id), house.reader, on_table=on_table)
+    return await asyncio.to_thread(_checked, content, game(game_id), house.reader, on_table=on_table)
+
+
+def _checked(content: bytes, rules: Rules, reader: Reader, *, on_table: bool) -> Photo:
+    """Raises BadInput for pieces of the other kind: what looks a little like the right one would be counted."""
+    photo = read_photo(content, rules, reader, on_table=on_table)
+    if photo.reading:
+        check_kind_shown(photo.reading, rules, lambda: reader(photo.image, None, on_table=on_table))
+    return photo

@@ -67,21 +67,22 @@ TOO_DEEP: Final = Wording(
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number from `least` on; anything else is bad input in the program's own words."""
+    """A whole number from `least` to `most`; anything else is bad input in the program's own words."""
 
     name = "integer"
 
-    def __init__(self, least: int = 1) -> None:
+    def __init__(self, least: int = 1, most: int = MOST) -> None:
         self.least = least
+        self.most = most
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ARG002
         """The number. Raises BadInput (`not_a_whole_number`)."""
         text = str(value).strip()
         digits = text.removeprefix("+")
         number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST)) else None
-        if number is None or not self.least <= number <= MOST:
+        if number is None or not self.least <= number <= self.most:
             raise BadInput(
-                NOT_A_WHOLE_NUMBER, where=option_name(param), text=shortened(text), least=self.least, most=MOST
+                NOT_A_WHOLE_NUMBER, where=option_name(param), text=shortened(text), least=self.least, most=self.most
             )
         return number
 

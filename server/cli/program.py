@@ -4,6 +4,7 @@ import difflib
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
@@ -31,10 +32,30 @@ MISSING: Final = Wording(
     hu="hiányzik: add meg (lásd --help)",
     en="this is missing: give it (see --help)",
 )
+NEEDS_VALUE: Final = Wording(
+    "option_needs_value",
+    hu="ide még kell egy érték: írd utána (lásd --help)",
+    en="a value belongs here: write it behind (see --help)",
+)
+NO_VALUE: Final = Wording(
+    "option_has_no_value",
+    hu="ehhez nem tartozik érték: hagyd el az egyenlőségjelet és ami utána áll",
+    en="this takes no value: leave out the equals sign and what follows it",
+)
+TOO_MUCH: Final = Wording(
+    "too_many_arguments",
+    hu="ide nem való: {words}; hagyd el (lásd --help)",
+    en="this does not belong here: {words}; leave it out (see --help)",
+)
+GIVEN_TWICE: Final = Wording(
+    "option_twice",
+    hu="kétszer szerepel, és csak egy érték számíthat: hagyd el az egyiket",
+    en="this stands here twice, and only one value can count: leave one of them out",
+)
 USAGE: Final = Wording(
     "usage",
-    hu="a parancssor így nem jó ({message}); lásd --help",
-    en="this command line cannot be used ({message}); see --help",
+    hu="a parancssor így nem jó; lásd --help",
+    en="this command line cannot be used; see --help",
 )
 UNUSABLE: Final = Wording(
     "unusable",
@@ -68,11 +89,14 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does. Raises BadInput (`no_command`) naming the nearest."""
+        """As click does. Raises BadInput: `no_command` naming the nearest, `option_twice` where one value would win."""
         if args[0] not in self.modules and not args[0].startswith("-"):
             near = difflib.get_close_matches(args[0], self.modules, n=3) or list(self.modules)
             raise BadInput(NO_COMMAND, text=args[0], near=", ".join(near))
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command:
+            _check_once(command, rest)
+        return name, command, rest
 
 
 class Program(LazyGroup):
@@ -123,12 +147,28 @@ def one_line(error: BadInput | click.ClickException, language: Language) -> str:
     return " ".join(bad.text(language).split())
 
 
+def _check_once(command: click.Command, arguments: Sequence[str]) -> None:
+    """Raises BadInput (`option_twice`) for an option with one value that is given several; click takes the last."""
+    # What else is wrong is told when the command itself looks at its arguments.
+    lenient = click.Context(command, resilient_parsing=True)
+    *_, given = command.make_parser(lenient).parse_args(list(arguments))
+    for param in given:
+        has_one_value = isinstance(param, click.Option) and not (param.multiple or param.is_flag)
+        if has_one_value and given.count(param) > 1:
+            raise BadInput(GIVEN_TWICE, where=option_name(param))
+
+
 def _in_our_words(error: click.ClickException) -> BadInput:
     if isinstance(error, click.NoSuchOption):
         return BadInput(NO_SUCH_OPTION, where=error.option_name)
     if isinstance(error, click.MissingParameter):
         return BadInput(MISSING, where=option_name(error.param))
-    return BadInput(USAGE, message=error.format_message().rstrip("."))
+    message = error.format_message()
+    if isinstance(error, click.BadOptionUsage):
+        return BadInput(NO_VALUE if "does not take" in message else NEEDS_VALUE, where=error.option_name)
+    # Which words were too many stands nowhere else.
+    surplus = re.search(r"unexpected extra arguments? \((.+)\)", message, re.DOTALL)
+    return BadInput(TOO_MUCH, words=shortened(surplus[1])) if surplus else BadInput(USAGE)
 
 
 def _speak_utf8() -> None:

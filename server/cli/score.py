@@ -95,6 +95,8 @@ def command(
         except BadInput as error:
             raise found.placed(error) from None
     result = settle(record)
+    if found and found.doubt:
+        click.echo(found.doubt.text(language), err=True)
     if as_json:
         lines = [[_entry(line) for line in player] for player in result.lines]
         told = {} if found is None else {"round": found.document, "photos": [p.as_json(language) for p in found.photos]}

@@ -1,6 +1,8 @@
 """`romi score --photos`: the ROUND that photos of hands and melds tell of, and how sure that is."""
 
+import difflib
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +15,11 @@ from engine.rules import Rules
 from engine.wording import BadInput, Language, Wording
 from server.cli.read import networks_option, unsure_lines
 from vision.decision import SURE_CONFIDENCE
-from vision.pipeline import check_kind, read_photo
+from vision.decode import decode
+from vision.kind_shown import check_kind_shown
+from vision.networks import NetworksByKind
+from vision.notices import Notice
+from vision.pipeline import check_kind, read_image
 from vision.reading import Reading, reading_to_json
 
 NOT_NAME_AND_FILE: Final = Wording(
@@ -36,6 +42,11 @@ NAMES_ALIKE: Final = Wording(
     hu="{name} és {other} majdnem ugyanaz a név: ha egy játékos, írd egyformán",
     en="{name} and {other} are almost the same name: if it is one player, write it the same way",
 )
+WINNER_IS_NEW: Final = Wording(
+    "winner_is_new",
+    hu="{name} külön játékosnak számít, mert nincs róla kép: ha {other} az, írd egyformán",
+    en="{name}, of whom there is no photo, is counted as a further player: if {other} is meant, write it the same way",
+)
 NOTHING_TO_COUNT: Final = Wording(
     "nothing_to_count",
     hu="ezen a képen semmi olvasható nincs, amit számolni lehetne: jó kép ez? Ha igen, fényképezd le közelebbről",
@@ -49,6 +60,8 @@ NOT_COUNTED: Final = Wording(
 PHOTO_READ: Final = Wording("score_photo_read", hu="{name} ({photo}): {pieces}", en="{name} ({photo}): {pieces}")
 
 
+_NEAR: Final = 0.7
+"""How alike (of 1) names are that may be one, with a slip."""
 _OPTIONS: Final = {"closing": "--closing", "closing_missing": "--closing", "hand_finish": "--hand-finish"}
 """Which option a place or a fault of the ROUND comes from."""
 
@@ -107,6 +120,8 @@ class RoundOfPhotos:
 
     document: dict[str, Any]
     photos: tuple[PlayersPhoto, ...]
+    doubt: Notice | None = None
+    """What a person should look at before the figures are believed."""
 
     def placed(self, error: BadInput) -> BadInput:
         """The error with the player's name and photo in place of the place in the ROUND."""
@@ -145,7 +160,7 @@ def round_of_photos(asked: Asked) -> RoundOfPhotos:
         "hand_finish": asked.hand_finish,
         "closing": asked.closing,
     }
-    return RoundOfPhotos(document, photos)
+    return RoundOfPhotos(document, photos, _doubt(winner, [name for name, _ in (*hands, *laid)]))
 
 
 def _name_and_file(text: str, where: str) -> tuple[str, str]:
@@ -160,9 +175,21 @@ def _check_names(names: Sequence[str]) -> None:
     """A player whose name is written in two ways would be counted as two."""
     known: dict[str, str] = {}
     for name in names:
-        other = known.setdefault(" ".join(name.casefold().split()), name)
+        other = known.setdefault(_plain(name), name)
         if other != name:
             raise BadInput(NAMES_ALIKE, where="--photos", name=name, other=other)
+
+
+def _doubt(winner: str, shown: Sequence[str]) -> Notice | None:
+    """Whether the winner may be one of those in the photos, written wrongly."""
+    near = [] if winner in shown else difflib.get_close_matches(winner, shown, 1, _NEAR)
+    return Notice(WINNER_IS_NEW, {"name": winner, "other": near[0]}) if near else None
+
+
+def _plain(name: str) -> str:
+    """The name without what people leave out when they type quickly: capitals, accents, blanks."""
+    letters = (c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return "".join("".join(letters).split())
 
 
 def _check_hands(names: Sequence[str], shown: Sequence[str], winner: str, rules: Rules) -> None:
@@ -175,11 +202,16 @@ def _read(wanted: Sequence[tuple[str, str, bool]], rules: Rules) -> tuple[Player
     networks = networks_option(None)
     check_kind(rules, networks)
     return tuple(
-        PlayersPhoto(
-            name, file, is_laid, read_photo(Path(file), rules, networks, where=f"{name}={file}", on_table=is_laid)
-        )
+        PlayersPhoto(name, file, is_laid, _read_one(f"{name}={file}", Path(file), rules, networks, on_table=is_laid))
         for name, file, is_laid in wanted
     )
+
+
+def _read_one(where: str, file: Path, rules: Rules, networks: NetworksByKind, *, on_table: bool) -> Reading:
+    image = decode(file, where)
+    reading = read_image(image, rules, networks, on_table=on_table)
+    check_kind_shown(reading, rules, lambda: read_image(image, None, networks), where)
+    return reading
 
 
 def _player(name: str, photos: Sequence[PlayersPhoto], opened: Sequence[str]) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ from server.cli.serve_check import check
 from server.listening import EVERYWHERE, listen, reachable_addresses, secure_door
 from server.matches.people import now_ms
 from server.network import is_loopback
-from server.settings import DEFAULT_PORT, Settings, kept_secret
+from server.settings import DEFAULT_PORT, HIGHEST_PORT, Settings, kept_secret
 from server.store.clock import check_clock
 from server.store.database import database_address
 from server.store.store import Store
@@ -46,8 +46,10 @@ class _Line(NamedTuple):
 
 @click.command()
 @click.option("--host", help="Address to listen on; by default this computer alone, with --lan all of its addresses.")
-@click.option("--port", type=WholeNumber(1), help=f"Port to listen on; by default {DEFAULT_PORT}.")
-@click.option("--https-port", type=WholeNumber(1), help="Port for https, with --lan; by default the next one.")
+@click.option("--port", type=WholeNumber(1, HIGHEST_PORT), help=f"Port to listen on; by default {DEFAULT_PORT}.")
+@click.option(
+    "--https-port", type=WholeNumber(1, HIGHEST_PORT), help="Port for https, with --lan; by default the next one."
+)
 @click.option("--lan", is_flag=True, default=None, help="Let phones in the home network connect.")
 @click.option("--photo", type=click.Path(path_type=Path), help="Photo of a table to show at the start.")
 @click.option("--camera", metavar="SOURCE", help="Follow the table: 0, an http or rtsp address, a film, a folder.")
@@ -73,7 +75,7 @@ def command(
     chosen = chosen_settings(settings_file, flags)
     settings = chosen.settings
     if only_check:
-        check(chosen, settings.lang or system_language(), as_json=as_json)
+        check(chosen, photo, label, settings.lang or system_language(), as_json=as_json)
         return
     if as_json:
         raise BadInput(CHECK_ONLY, where="--json")

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ import click
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from datasets.sets import scene_files
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import print_json
 from server.cli.environment import Chosen
@@ -21,6 +23,7 @@ from server.store.database import database_address
 from server.store.schema import Found, examine
 from server.store.store import Store
 from server.texts import settings as texts
+from vision.decode import decode
 from vision.learned_weights import FOLDER_NAME as WEIGHTS_FOLDER
 from vision.learned_weights import LearnedWeights
 from vision.playing import open_live
@@ -48,11 +51,17 @@ class _Outcome:
         return f"{self.where}: {sentence}" if self.where else sentence
 
 
-def check(chosen: Chosen, language: Language, *, as_json: bool) -> None:
-    """Prints settings and checks. Raises BadInput where a check did not go well, after all have been printed."""
+def check(chosen: Chosen, photo: Path | None, label: tuple[Path, ...], language: Language, *, as_json: bool) -> None:
+    """Prints settings and checks, also of the `photo` and the sets to `label` that the command line names.
+
+    Raises BadInput where a check did not go well, after all have been printed.
+    """
     settings = _listed(chosen)
-    outcomes = {name: _outcome(one, chosen.settings) for name, one in _CHECKS.items()}
+    named = {"photo": partial(_photo, photo)} if photo else {}
+    named |= {f"label {number}": partial(_set, folder) for number, folder in enumerate(label, start=1)}
+    outcomes = {name: _outcome(partial(one, chosen.settings)) for name, one in _CHECKS.items()}
     outcomes = {"settings": _file_outcome(chosen), **outcomes}
+    outcomes |= {name: _outcome(one) for name, one in named.items()}
     if as_json:
         print_json(
             {
@@ -101,9 +110,9 @@ def _without_password(address: str) -> str:
         return "***"
 
 
-def _outcome(one: Callable[[Settings], _Outcome], settings: Settings) -> _Outcome:
+def _outcome(one: Callable[[], _Outcome]) -> _Outcome:
     try:
-        return one(settings)
+        return one()
     except BadInput as error:
         return _Outcome(error.wording, dict(error.values), error.where, fine=False)
 
@@ -161,6 +170,15 @@ def _camera(settings: Settings) -> _Outcome:
         return _Outcome(texts.CAMERA_NOT_NAMED)
     open_live(settings.camera).close()
     return _Outcome(texts.CAMERA_FINE, {"camera": settings.camera})
+
+
+def _photo(photo: Path) -> _Outcome:
+    decode(photo)
+    return _Outcome(texts.PHOTO_FINE, where=str(photo))
+
+
+def _set(folder: Path) -> _Outcome:
+    return _Outcome(texts.SET_FINE, {"count": len(scene_files(folder))}, str(folder))
 
 
 _CHECKS: Final[dict[str, Callable[[Settings], _Outcome]]] = {

@@ -134,6 +134,8 @@ CAMERA_NOT_NAMED: Final = Wording(
 CAMERA_FINE: Final = Wording(
     "check_camera", hu="a kamera képet ad: {camera}", en="the camera gives a picture: {camera}"
 )
+PHOTO_FINE: Final = Wording("check_photo", hu="a kép olvasható", en="the photo can be opened")
+SET_FINE: Final = Wording("check_set", hu="felcímkézhető képek: {count}", en="pictures to label: {count}")
 MEND_FIRST: Final = Wording(
     "check_mend_first",
     hu="{count} dolog nincs rendben; javítsd a fent leírtak szerint",

@@ -62,6 +62,31 @@ def test_without_arguments_the_commands_are_listed() -> None:
     assert "melds" in result.stdout
 
 
+SLIPS = [
+    (["serve", "--port"], "--port: ide még kell egy érték: írd utána (lásd --help)"),
+    (["serve", "--lan=3"], "--lan: ehhez nem tartozik érték: hagyd el az egyenlőségjelet és ami utána áll"),
+    (["games", "very", "much"], "ide nem való: very much; hagyd el (lásd --help)"),
+    (
+        ["meld", "--game", "tile", "1r", "--game", "handromi"],
+        "--game: kétszer szerepel, és csak egy érték számíthat: hagyd el az egyiket",
+    ),
+    (
+        ["score", "--game", "tile", "--photos", "B=a.jpg", "C=b.jpg", "--winner", "A", "--winner", "D"],
+        "--winner: kétszer szerepel, és csak egy érték számíthat: hagyd el az egyiket",
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), SLIPS)
+def test_a_slip_in_a_command_line_is_told_in_our_own_words(
+    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
+    result = _romi(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"{said}\n"
+
+
 texts = st.text(st.characters(codec="utf-8"), max_size=12)
 words = st.one_of(
     st.sampled_from(

@@ -102,6 +102,7 @@ BEFORE_READING = [
     (["--game", "tile-rack", "--photos", "B=a.jpg", "--winner", "A"], "no photo of the hand of A"),
     (["--game", "tile", "--photos", "B=a.jpg", "--winner", "A", "--opened", "X"], "--opened: X does not play"),
     (["--game", "tile", "--photos", "Béla=a.jpg", "--photos", "Anna=b.jpg", "--winner", "anna"], "anna and Anna are"),
+    (["--game", "tile", "--photos", "Béla=a.jpg", "--winner", "Bela"], "Bela and Béla are almost the same name"),
     (["--game", "tyle", "--photos", "B=a.jpg", "--winner", "A"], "no game"),
     (["--game", "tile", "--photos", "B=no.jpg", "--winner", "A"], "B=no.jpg: there is no such file"),
 ]
@@ -114,6 +115,20 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str], said: str) -> 
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert not result.stdout
+
+
+def test_a_winner_who_may_be_one_of_the_others_is_doubted(hand: Path) -> None:
+    asked = ["--game", "rummikub", "--photos", f"Kata={hand}", "--lang", "en", "--json"]
+    doubted = _romi(*asked, "--winner", "Kati")
+    assert json.loads(doubted.stdout)["scores"] == [-22, 22]
+    assert doubted.stderr.startswith("Kati, of whom there is no photo, is counted as a further player: if Kata is")
+    assert _romi(*asked, "--winner", "Zoli").stderr == ""
+
+
+def test_tiles_are_not_counted_as_cards(hand: Path) -> None:
+    result = _romi("--game", "handromi", "--photos", f"Béla={hand}", "--winner", "Anna", "--lang", "en")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Béla={hand}: the photo shows tiles, and this game is played with cards")
 
 
 def test_a_hand_in_which_nothing_is_read_is_not_counted_as_empty(tmp_path: Path, hand: Path) -> None:

@@ -144,6 +144,25 @@ def test_the_camera_is_looked_at(tmp_path: Path) -> None:
     assert (wrong["name"], wrong["code"]) == ("camera", "source_missing")
 
 
+def test_a_photo_and_sets_to_label_are_looked_at(tmp_path: Path) -> None:
+    photo, sample = tmp_path / "photo.jpg", Path(__file__).parents[3] / "datasets" / "sample"
+    photo.write_bytes(photo_bytes())
+    fine = _checks(_run("--json", "--photo", photo, "--label", sample))
+    assert (fine["photo"]["code"], fine["label 1"]["code"]) == ("check_photo", "check_set")
+    wrong = _only_wrong(_run("--json", "--label", sample, "--label", tmp_path / "nope"))
+    assert (wrong["name"], wrong["code"]) == ("label 2", "no_folder")
+    photo.write_bytes(b"no picture")
+    assert _only_wrong(_run("--json", "--photo", photo))["name"] == "photo"
+
+
+@pytest.mark.parametrize("flag", ["--port", "--https-port"])
+@pytest.mark.parametrize("typed", ["abc", "0", "65536"])
+def test_a_port_is_told_within_its_own_bounds(flag: str, typed: str) -> None:
+    result = _run(flag, typed, "--lang", "en")
+    assert result.exit_code == 2
+    assert result.stderr == f"{flag}: '{typed}' will not do: a whole number from 1 to 65535 is needed\n"
+
+
 def test_a_clock_that_goes_behind_is_wrong(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.mkdir()
     with Store(sqlite_file(folder / "romi.db")) as store:
