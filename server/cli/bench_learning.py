@@ -14,12 +14,14 @@ from server.learning_report import verdict_lines
 from vision.learning.course import Plan, quick_plan, require_torch
 from vision.learning.trials import (
     DRAWN_MAKE,
+    HOUSEHOLDS,
     REAL_CARDS,
     REAL_TILES,
     TITLES,
     Outcome,
     Trial,
     drawn_make,
+    kept_out_deck,
     real_cards,
     real_tiles,
     run_trial,
@@ -62,7 +64,13 @@ NO: Final = Wording("bench_learning_no", hu="nem", en="no")
     help="Networks trained without any photo, for the trial with real tiles.",
 )
 @click.option("--out", default=Path("runs/learning"), type=click.Path(path_type=Path), show_default=True)
-@click.option("--trial", "chosen", multiple=True, type=OneOf(tuple(TITLES)), help="Only this trial; may be repeated.")
+@click.option(
+    "--trial",
+    "chosen",
+    multiple=True,
+    type=OneOf(tuple(TITLES)),
+    help=f"Only this trial; may be repeated. Without it: {', '.join(HOUSEHOLDS)}.",
+)
 @click.option("--quick", is_flag=True, help="A third of the training and of the drawn scenes: a first impression.")
 @output_options
 def command(
@@ -80,7 +88,7 @@ def command(
     """
     require_torch()
     make_folder(out)
-    wanted = chosen or tuple(TITLES)
+    wanted = chosen or HOUSEHOLDS
     possible = [name for name in wanted if name == DRAWN_MAKE or photos]
     possible = [name for name in possible if name != REAL_TILES or start]
     answers: list[dict[str, Any]] = []
@@ -114,6 +122,8 @@ def _trial(name: str, out: Path, photos: Path | None, start: Path | None) -> Tri
     assert photos is not None  # noqa: S101
     if name == REAL_CARDS:
         return real_cards(photos, None)
+    if name != REAL_TILES:
+        return kept_out_deck(name, photos)
     assert start is not None  # noqa: S101
     return real_tiles(photos, start)
 

@@ -21,6 +21,8 @@ from vision.networks import load_kind
 DRAWN_MAKE: Final = "drawn-make"
 REAL_TILES: Final = "real-tiles"
 REAL_CARDS: Final = "real-cards"
+WITHOUT_BD: Final = "cards-without-bd"
+WITHOUT_FV: Final = "cards-without-fv"
 
 TITLES: Final = {
     DRAWN_MAKE: Wording("trial_drawn_make", hu="rajzolt, sosem látott készlet", en="a drawn make, never seen"),
@@ -34,7 +36,19 @@ TITLES: Final = {
         hu="valódi kártyák (tanul: a bd- képek egyik feléből; mér: a másikon)",
         en="real cards (learns from one half of the bd- photos, measures on the other)",
     ),
+    WITHOUT_BD: Wording(
+        "trial_cards_without_bd",
+        hu="valódi kártyák, egész pakli kihagyva (tanul: fv-; mér: bd-, amelynek külön lapjait sem látta)",
+        en="whole decks of real cards kept out (learns from fv-, measures on bd-, whose single faces it has not seen)",
+    ),
+    WITHOUT_FV: Wording(
+        "trial_cards_without_fv",
+        hu="valódi kártyák, egész pakli kihagyva (tanul: bd- és card-faces; mér: fv-)",
+        en="whole decks of real cards kept out (learns from bd- and card-faces, measures on fv-)",
+    ),
 }
+HOUSEHOLDS: Final = (DRAWN_MAKE, REAL_TILES, REAL_CARDS)
+"""The trials that a household could have had; the others tell what the last stage of training makes of other decks."""
 _LEARNED_MAKE: Final = 60
 _MEASURED_MAKE: Final = 30
 """Pictures of the drawn make to collect, and to measure by."""
@@ -94,6 +108,18 @@ def real_cards(photos: Path, start: Path | None) -> Trial:
     apart = [replace(truth, source=truth.picture.stem) for truth in truths]
     half = len(apart) // 2
     return Trial(REAL_CARDS, Kind.CARDS, apart[:half], apart[half:], start)
+
+
+def kept_out_deck(name: str, photos: Path) -> Trial:
+    """The last stage of training for cards, repeated without one of the photographed decks, which then measures.
+
+    `name`: `WITHOUT_BD` or `WITHOUT_FV`. Raises BadInput as `load_truths`.
+    """
+    truths = load_truths(photos / "cards")
+    bd, fv = ([truth for truth in truths if truth.picture.name.startswith(deck)] for deck in ("bd-", "fv-"))
+    if name == WITHOUT_BD:
+        return Trial(name, Kind.CARDS, fv, bd)
+    return Trial(name, Kind.CARDS, [*bd, *load_truths(photos / "card-faces")], fv)
 
 
 def run_trial(trial: Trial, folder: Path, plan: Plan, tell: Callable[[Standing], None]) -> Outcome:

@@ -1,13 +1,14 @@
 """The trials of the bench: what teaches, what measures, and that switching switches."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from datasets.photo_labels import PhotoTruth
 from datasets.splits import load_splits
 from engine.pieces import Kind
 from tests.server.learning_stubs import REPORT
@@ -15,7 +16,7 @@ from vision.learned_weights import SHIPPED, Learned, LearnedWeights
 from vision.learning import trials
 from vision.learning.course import Course, Plan
 from vision.learning.progress import Standing
-from vision.learning.trials import real_cards, real_tiles, run_trial
+from vision.learning.trials import WITHOUT_BD, WITHOUT_FV, kept_out_deck, real_cards, real_tiles, run_trial
 from vision.networks import shipped_weights
 
 
@@ -35,6 +36,8 @@ def photos(tmp_path: Path) -> Path:
     names = ("bd-1", "bd-2", "bd-3", "bd-4", "fv-1")
     cards = [{"photo": f"{name}.png", "groups": [["7h"]], "groups_known": True} for name in names]
     _photos(tmp_path / "cards", cards)
+    (tmp_path / "card-faces").mkdir()
+    (tmp_path / "card-faces" / "7h.png").write_bytes((tmp_path / "cards" / "bd-1.png").read_bytes())
     return tmp_path
 
 
@@ -44,6 +47,16 @@ def test_what_measures_never_teaches(photos: Path, tmp_path: Path) -> None:
     assert [truth.source for truth in tiles.measured] == ["rummy3"]
     assert [truth.source for truth in cards.learned] == ["bd-1", "bd-2"]
     assert [truth.source for truth in cards.measured] == ["bd-3", "bd-4"]
+
+
+def test_a_deck_kept_out_teaches_with_none_of_its_pictures(photos: Path) -> None:
+    def named(truths: Sequence[PhotoTruth]) -> list[str]:
+        return [truth.picture.name for truth in truths]
+
+    without_bd, without_fv = (kept_out_deck(name, photos) for name in (WITHOUT_BD, WITHOUT_FV))
+    bd = ["bd-1.png", "bd-2.png", "bd-3.png", "bd-4.png"]
+    assert (named(without_bd.learned), named(without_bd.measured)) == (["fv-1.png"], bd)
+    assert (named(without_fv.learned), named(without_fv.measured)) == ([*bd, "7h.png"], ["fv-1.png"])
 
 
 def test_a_trial_collects_learns_switches_and_switches_back(
