@@ -71,7 +71,7 @@ def load_about(folder: Path) -> About:
     if not path.is_file():
         return About()
     try:
-        return about_from_json(json.loads(path.read_text(encoding="utf-8")))
+        return about_from_json(json.loads(path.read_text(encoding="utf-8-sig")))
     except BadInput as error:
         raise error.at(str(path)) from None
     except (ValueError, RecursionError) as error:

@@ -78,7 +78,7 @@ def load_manifest(folder: Path) -> dict[str, str] | None:
     if not path.is_file():
         return None
     listed = {}
-    with path.open(encoding="utf-8", errors="surrogateescape") as file:
+    with path.open(encoding="utf-8-sig", errors="surrogateescape") as file:
         for number, line in enumerate(file, start=1):
             matched = _LINE.fullmatch(line.rstrip("\n"))
             if not matched:

@@ -106,7 +106,7 @@ def load_truths(folder: Path) -> list[PhotoTruth]:
 
 def _from_labels(path: Path) -> Iterator[PhotoTruth]:
     try:
-        entries = json.loads(path.read_text(encoding="utf-8"))
+        entries = json.loads(path.read_text(encoding="utf-8-sig"))
         for entry in entries:
             yield _from_entry(entry, path.parent)
     except (ValueError, KeyError, TypeError, AttributeError) as error:

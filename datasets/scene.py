@@ -1,7 +1,6 @@
 """A picture with its truth, and the lossless JSON form in which it is kept beside the picture."""
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,9 @@ from engine.wording import BadInput, Wording
 
 VERSION: Final = 1
 """Of the JSON form; a reader refuses a version that it does not know."""
+
+MOST_PX: Final = 1_000_000
+"""Of a picture's side; a larger one is a mistake, and so is a corner so far from the picture."""
 
 Point = tuple[float, float]
 """x, y in px of the picture; the origin is the top left corner of the top left pixel."""
@@ -52,7 +54,7 @@ class Prediction:
     """Where they saw it, once a person has moved or turned it; None where that is the piece's own quad."""
 
     def __post_init__(self) -> None:
-        if self.posterior is not None and len(self.posterior) != CLASS_COUNT:
+        if self.posterior is not None and not _are_probabilities(self.posterior):
             raise BadInput(WRONG_FIELD, field="posterior", expected=f"{CLASS_COUNT} × 0…1")
         if self.quad is not None:
             _check_quad(self.quad, "predicted.quad")
@@ -128,8 +130,8 @@ class Scene:
     false_alarms: tuple[FalseAlarm, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.width_px < 1 or self.height_px < 1:
-            raise BadInput(WRONG_FIELD, field="width_px, height_px", expected="≥ 1")
+        if not (1 <= self.width_px <= MOST_PX and 1 <= self.height_px <= MOST_PX):
+            raise BadInput(WRONG_FIELD, field="width_px, height_px", expected=f"1…{MOST_PX}")
         if not self.picture or Path(self.picture).is_absolute() or "\\" in self.picture:
             raise BadInput(WRONG_FIELD, field="picture", expected="a/b.jpg")
 
@@ -143,8 +145,14 @@ class Scene:
         return [groups[number] for number in sorted(groups)]
 
 
+def _are_probabilities(posterior: tuple[float, ...]) -> bool:
+    # A sum that holds a NaN is none that can be compared.
+    in_all = sum(posterior) <= CLASS_COUNT
+    return len(posterior) == CLASS_COUNT and in_all and min(posterior) >= 0 and max(posterior) <= 1
+
+
 def _check_quad(quad: Quad, name: str) -> None:
-    if len(quad) != 4 or not all(math.isfinite(v) for point in quad for v in point):
+    if len(quad) != 4 or not all(abs(v) <= MOST_PX for point in quad for v in point):
         raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y]")
     if _signed_area(quad) <= 0:
         raise BadInput(WRONG_FIELD, field=name, expected="4 × [x, y], ↻")
@@ -266,7 +274,7 @@ def _points(values: object, path: str) -> Outline:
         if not (
             isinstance(value, list)
             and len(value) == 2
-            and all(isinstance(v, int | float) and not isinstance(v, bool) and math.isfinite(v) for v in value)
+            and all(isinstance(v, int | float) and not isinstance(v, bool) and abs(v) <= MOST_PX for v in value)
         ):
             raise BadInput(WRONG_FIELD, field=path, expected="[[x, y], …]")
         points.append((float(value[0]), float(value[1])))
@@ -395,7 +403,7 @@ def _folded(value: object, *, plain: bool) -> str:
 def load_scene(path: Path) -> Scene:
     """The scene kept at `path`. Raises BadInput placed at the file's name; OSError where it cannot be opened."""
     try:
-        return scene_from_json(json.loads(path.read_text(encoding="utf-8")))
+        return scene_from_json(json.loads(path.read_text(encoding="utf-8-sig")))
     except json.JSONDecodeError as error:
         raise BadInput(NOT_JSON, where=path.name, line=error.lineno) from None
     except UnicodeDecodeError:

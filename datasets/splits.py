@@ -132,7 +132,7 @@ def load_splits(folder: Path) -> Splits | None:
     if not path.is_file():
         return None
     try:
-        return splits_from_json(json.loads(path.read_text(encoding="utf-8")))
+        return splits_from_json(json.loads(path.read_text(encoding="utf-8-sig")))
     except BadInput as error:
         raise error.at(str(path)) from None
     except (ValueError, RecursionError) as error:

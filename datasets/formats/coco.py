@@ -52,6 +52,12 @@ NO_IMAGE: Final = Wording(
     en="{count} pictures that labels speak of are not among those listed; their labels were left out",
 )
 
+TWICE: Final = Wording(
+    "image_ids_twice",
+    hu="{count} képszám két képé is, nem tudni, melyik címke melyiken van; ezek a képek kimaradtak (például {example})",
+    en="{count} ids are of two pictures, so whose labels they are cannot be told; those were left out (as {example})",
+)
+
 _DIGITS: Final = 2
 _CHUNK_CHARACTERS: Final = 1 << 20
 _WHOLE: Final = "all"
@@ -219,6 +225,7 @@ class _LabelFile:
         self._categories: list[object] = []
         self._numbers: dict[object, int] = {}
         self._pieces: defaultdict[object, array[float]] = defaultdict(lambda: array("d"))
+        self._twice: dict[object, None] = {}
         self._rectangles = 0
         for key, value in stream_object(path):
             try:
@@ -229,6 +236,11 @@ class _LabelFile:
         if self._rectangles:
             findings.add(Weight.DOUBTFUL, RECTANGLES, path.name, count=self._rectangles)
         unknown = len(self._pieces.keys() - self.images.keys())
+        if self._twice:
+            example = self.images[next(iter(self._twice))]["name"]
+            findings.add(Weight.WRONG, TWICE, path.name, count=len(self._twice), example=example)
+        for number in self._twice:
+            del self.images[number]
         if unknown:
             findings.add(Weight.WRONG, NO_IMAGE, path.name, count=unknown)
 
@@ -236,13 +248,24 @@ class _LabelFile:
         if key == "licenses":
             self.licences.append(str(value["name"]))
         elif key == "categories":
-            self._category_names[value["id"]] = str(value["name"])
+            self._take_category(value["id"], str(value["name"]))
         elif key == "images":
-            entry = {"name": str(value["file_name"]), "size_px": (int(value["width"]), int(value["height"]))}
+            entry: dict[str, Any] = {
+                "name": str(value["file_name"]),
+                "size_px": (int(value["width"]), int(value["height"])),
+            }
             source = value.get("source")
-            self.images[value["id"]] = entry | {"source": source if isinstance(source, str) else None}
+            entry["source"] = source if isinstance(source, str) else None
+            if self.images.setdefault(value["id"], entry) != entry:
+                self._twice[value["id"]] = None
         elif key == "annotations":
             self._take_piece(value)
+
+    def _take_category(self, number: object, name: str) -> None:
+        """Two names of one number are a name that means nothing, so that it is told."""
+        known = self._category_names.setdefault(number, name)
+        if known != name:
+            self._category_names[number] = f"{known} / {name}"
 
     def _number_of(self, category: object) -> int:
         """Categories may stand after the labels in the file, so that their names are looked up at the end."""

@@ -121,7 +121,7 @@ def load_names(path: Path) -> Mapping[str, Piece | None]:
     Raises BadInput (`broken_names`, or a piece's own) placed at the file.
     """
     try:
-        listed = json.loads(path.read_text(encoding="utf-8"))
+        listed = json.loads(path.read_text(encoding="utf-8-sig"))
         if not isinstance(listed, dict) or not all(text is None or isinstance(text, str) for text in listed.values()):
             raise BadInput(BROKEN_NAMES, problem="{…}")
         return {name: None if text is None else parse_piece(text) for name, text in listed.items()}

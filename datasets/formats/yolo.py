@@ -158,7 +158,7 @@ def _is_label(path: Path) -> bool:
     """Whether a text file is a label: it lies in a folder `labels`, or holds nothing but numbers."""
     if "labels" in path.parts:
         return True
-    with path.open(encoding="utf-8", errors="replace") as file:
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
         first = file.readline(1000).split()
     return len(first) >= min(_BOX_NUMBERS) and all(_number(word) is not None for word in first)
 
@@ -175,14 +175,14 @@ def _class_names(folder: Path) -> dict[int, str]:
     data = next(iter(sorted(folder.rglob(DATA_NAME))), None) or next(iter(sorted(folder.glob("*.yaml"))), None)
     if data:
         try:
-            names: Any = yaml.safe_load(data.read_text(encoding="utf-8"))["names"]
+            names: Any = yaml.safe_load(data.read_text(encoding="utf-8-sig"))["names"]
             listed = dict(names) if isinstance(names, dict) else dict(enumerate(names))
             return {int(number): str(name) for number, name in listed.items()}
         except (yaml.YAMLError, ValueError, TypeError, KeyError, RecursionError, OSError):
             raise BadInput(BROKEN_DATA, where=data.name) from None
     for name in CLASS_LISTS:
         if path := next(iter(sorted(folder.rglob(name))), None):
-            return dict(enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines()))
+            return dict(enumerate(path.read_text(encoding="utf-8-sig", errors="replace").splitlines()))
     return {}
 
 
@@ -197,7 +197,7 @@ def _pieces(
 ) -> Iterator[ForeignPiece]:
     width_px, height_px = size_px
     rectangles = 0
-    for line_number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), start=1):
+    for line_number, line in enumerate(path.read_text(encoding="utf-8-sig", errors="replace").splitlines(), start=1):
         words = line.split()
         if not words:
             continue

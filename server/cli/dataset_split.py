@@ -8,10 +8,13 @@ from typing import Final
 import click
 
 from datasets.counts import count_scenes
+from datasets.findings import Findings
 from datasets.sets import scene_files
 from datasets.splits import PARTS, SPLITS_NAME, Splits, load_splits, parse_shares, save_splits, split
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import WholeNumber, output_options, print_json, print_table
+from server.cli.findings import print_findings
+from server.cli.program import BAD_INPUT_STATUS
 from server.cli.progress import shown_progress
 
 SPLITTING: Final = Wording("splitting", hu="felosztás", en="splitting")
@@ -34,7 +37,7 @@ OTHER_SEED: Final = Wording(
 @click.option("--seed", type=WholeNumber(0), help="Decides between scenes of the same size.  [default: 0]")
 @click.option("--anew", is_flag=True, help="Forget the parts that scenes have already.")
 @output_options
-def command(folder: Path, shares: str | None, seed: int | None, anew: bool, as_json: bool, language: Language) -> None:
+def command(folder: Path, shares: str | None, seed: int | None, anew: bool, as_json: bool, language: Language) -> int:
     """Deal the scenes of the set in FOLDER out by source, never by picture; those that have a part keep it."""
     files = scene_files(folder)
     kept = None if anew else load_splits(folder)
@@ -50,6 +53,9 @@ def command(folder: Path, shares: str | None, seed: int | None, anew: bool, as_j
         card = count_scenes(files, tell=tell)
     splits = split(card.pictures_of_source, wanted)
     save_splits(folder, splits)
+    findings = Findings()
+    for error in card.broken:
+        findings.add_error(error)
     pictures, pieces, sources = Counter[str](), Counter[str](), Counter[str]()
     for source, count in card.pictures_of_source.items():
         part = splits.sources[source]
@@ -64,10 +70,14 @@ def command(folder: Path, shares: str | None, seed: int | None, anew: bool, as_j
         "parts": {
             part: {"sources": sources[part], "pictures": pictures[part], "pieces": pieces[part]} for part in PARTS
         },
+        "findings": [finding.to_json(language) for finding in findings],
     }
     if as_json:
         print_json(answer)
-        return
-    rows = [[part, sources[part], pictures[part], pieces[part]] for part in PARTS]
-    print_table(HEADINGS.text(language, {}).split("|"), rows)
-    click.echo(WRITTEN.text(language, answer))
+    else:
+        if len(findings):
+            print_findings(findings, language)
+        rows = [[part, sources[part], pictures[part], pieces[part]] for part in PARTS]
+        print_table(HEADINGS.text(language, {}).split("|"), rows)
+        click.echo(WRITTEN.text(language, answer))
+    return BAD_INPUT_STATUS if findings.broken else 0

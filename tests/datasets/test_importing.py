@@ -19,6 +19,8 @@ from engine.wording import BadInput
 from tests.datasets.made_sets import tree
 
 WIDTH_PX, HEIGHT_PX = 100, 80
+ID_TWICE = ((1, "a"), (1, "b"), (2, "c"), (2, "c"))
+"""Numbers of pictures and their names: one number is of two pictures, another only stands twice."""
 
 
 def _picture(path: Path, seed: int) -> None:
@@ -183,6 +185,34 @@ def test_a_broken_coco_label_is_named_and_the_others_come_in(entry: object, tmp_
     assert imported.pieces == 1
     assert len(imported.findings) == 1
     assert imported.findings.broken
+
+
+def test_labels_that_may_be_of_either_picture_are_nobody_s(tmp_path: Path) -> None:
+    images = [{"id": n, "file_name": f"{name}.jpg", "width": WIDTH_PX, "height": HEIGHT_PX} for n, name in ID_TWICE]
+    folder = _coco(tmp_path / "c", images=images)
+    for seed, name in enumerate("bc", start=2):
+        _picture(folder / f"{name}.jpg", seed)
+    imported = _import(folder, tmp_path / "out")
+    assert list(_scenes(tmp_path / "out")) == ["c"]
+    (finding,) = imported.findings
+    assert (finding.wording.code, finding.values["count"], imported.pieces) == ("image_ids_twice", 1, 0)
+
+
+def test_a_category_with_two_names_means_nothing(tmp_path: Path) -> None:
+    twice = [{"id": 5, "name": name} for name in ("7 of hearts", "8 of hearts", "8 of hearts")]
+    imported = _import(_coco(tmp_path / "c", categories=twice), tmp_path / "out")
+    assert (imported.pieces, list(imported.unknown)) == (0, ["7 of hearts / 8 of hearts / 8 of hearts"])
+
+
+def test_a_set_saved_by_windows_comes_in_whole(tmp_path: Path) -> None:
+    mark = b"\xef\xbb\xbf"
+    _picture(tmp_path / "y/images/kép 1.jpg", 1)
+    write_whole(tmp_path / "y/labels/kép 1.txt", mark + b"0 0.5 0.5 0.2 0.2\r\n1 0.2 0.2 0.1 0.1\r\n")
+    write_whole(tmp_path / "y/classes.txt", mark + "piros 7\r\nkék_2\r\n".encode())
+    imported = _import(tmp_path / "y", tmp_path / "out")
+    assert (imported.pieces, len(imported.findings)) == (2, 0)
+    (scene,) = _scenes(tmp_path / "out").values()
+    assert [str(piece.piece) for piece in scene.pieces] == ["7r", "2b"]
 
 
 def test_a_category_without_a_name_is_unknown_by_its_number(tmp_path: Path) -> None:

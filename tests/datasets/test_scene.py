@@ -146,3 +146,30 @@ def test_a_file_that_is_no_scene_is_named(content: bytes, tmp_path: Path) -> Non
     path.write_bytes(content)
     with pytest.raises(BadInput, match=r"^broken\.json: "):
         load_scene(path)
+
+
+def test_a_label_that_windows_has_saved_is_one_too(tmp_path: Path) -> None:
+    save_scene(PLAIN, tmp_path / "1.json")
+    text = (tmp_path / "1.json").read_text(encoding="utf-8")
+    (tmp_path / "2.json").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert load_scene(tmp_path / "2.json") == PLAIN
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("width_px", 10**400),
+        ("height_px", 1_000_001),
+        ("pieces", [{**scene_to_json(PLAIN)["pieces"][0], "quad": [[0, 0], [1e308, 0], [1e308, 12], [0, 12]]}]),
+        ("pieces", [{**scene_to_json(PLAIN)["pieces"][0], "quad": [[0, 0], [9, 0], [9, 10**400], [0, 12]]}]),
+    ],
+)
+def test_what_no_picture_can_be_is_refused(field: str, value: object) -> None:
+    with pytest.raises(BadInput, match=field.split("_", maxsplit=1)[0]):
+        scene_from_json({**scene_to_json(PLAIN), field: value})
+
+
+@pytest.mark.parametrize("p", [float("nan"), -0.1, 1.5])
+def test_a_posterior_is_of_probabilities(p: float) -> None:
+    with pytest.raises(BadInput, match="posterior"):
+        Prediction(JOKER, "w", (p, *[0.0] * 53))

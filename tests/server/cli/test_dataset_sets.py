@@ -75,6 +75,16 @@ def test_a_broken_set_ends_with_status_2_and_names_everything(folder: Path) -> N
         assert not result.stderr
 
 
+def test_a_split_names_the_scenes_that_it_could_not_deal_out(folder: Path) -> None:
+    (folder / "sketch-000003.json").write_text("{", encoding="utf-8")
+    told = _json("split", folder, status=2)
+    assert [(finding["code"], finding["where"]) for finding in told["findings"]] == [
+        ("scene_not_json", "sketch-000003.json")
+    ]
+    assert sum(counts["pictures"] for counts in told["parts"].values()) == 9
+    assert "sketch-000003.json" in _romi("split", folder, "--lang", "hu").stdout
+
+
 def test_a_game_s_own_deck_is_counted_against(tmp_path: Path) -> None:
     add_scene(tmp_path, "a", row("7h 7h 7h"))
     assert _romi("check", tmp_path).exit_code == 0
