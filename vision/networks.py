@@ -143,6 +143,8 @@ def _session(content: bytes, name: str, outputs: Sequence[str], threads: int) ->
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = 4
+    # Threads that wait by spinning take the processor from everything else on a computer with two cores.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
         session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     except Exception:  # noqa: BLE001 - the runtime raises a dozen kinds of its own, all meaning this

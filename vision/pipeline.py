@@ -1,8 +1,10 @@
 """From a photo to what lies on the table: every stage in turn, each timed."""
 
+import itertools
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -62,43 +64,77 @@ def read_image(
 
     `on_table` is as in `decide`. Without `rules` the kind of the pieces is found out. Raises BadInput as `check_kind`.
     """
-    check_kind(rules, networks)
     ms = dict(ms or {})
-    kinds = [rules.deck.kind] if rules else list(networks)
-    kind, answer, others = surest({kind: _seen(image, networks[kind], looks_px, ms) for kind in kinds})
-    with _timed(ms, "arrange"):
-        lying = _ARRANGE[kind](answer)
-        order = np.array([row for group in lying.groups for row in group], np.int64)
-        quads, posteriors, presences = lying.quads[order], lying.posteriors[order], lying.presences[order]
-        read_at = None if lying.figures is None else lying.figures[order]
-        groups = np.repeat(np.arange(len(lying.groups)), [len(group) for group in lying.groups])
-        rows = [np.flatnonzero(groups == number).tolist() for number in range(len(lying.groups))]
+    seen = see(image, rules, networks, ms, looks_px)
+    kind, rows = seen.kind, seen.rows
     with _timed(ms, "decide"):
-        decision = decide(posteriors, presences, rows, kind, rules, on_table=on_table)
+        decision = decide(seen.posteriors, seen.presences, rows, kind, rules, on_table=on_table)
     with _timed(ms, "judge"):
         pieces = [piece_of(int(number), kind) for number in decision.classes]
         named = [[pieces[row] for row in group] for group in rows]
         verdicts = tuple(judge(group, kind, rules) for group in named)
-        figures = Figures(answer.quads, answer.crops, answer.lost, others)
-        said = notices(image, figures, pieces, decision.confidences, kind, rules)
+        said = notices(image, seen.figures, pieces, decision.confidences, kind, rules)
     height_px, width_px = image.shape[:2]
     return Reading(
         width_px,
         height_px,
         kind,
-        quads,
-        posteriors,
-        groups,
+        seen.quads,
+        seen.posteriors,
+        np.repeat(np.arange(len(rows)), [len(row) for row in rows]),
         verdicts,
         ms,
         said,
         decision,
-        read_at,
+        seen.read_at,
         networks[kind].version,
     )
 
 
-def _seen(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[str, float]) -> Read:
+@dataclass(frozen=True, eq=False, slots=True)
+class Seen:
+    """What the networks see in a picture, before anything is decided: pieces in the order in which they are read.
+
+    `quads` `(n, 4, 2)` px, `posteriors` `(n, 54)`, `presences` `(n,)`; `rows` are the groups. `read_at` `(n, 4, 2)`:
+    where each was read, None where that is the whole piece.
+    """
+
+    kind: Kind
+    quads: Quads
+    posteriors: NDArray[np.float32]
+    presences: NDArray[np.float32]
+    rows: Sequence[Sequence[int]]
+    read_at: Quads | None
+    figures: Figures
+
+
+def see(
+    image: Image,
+    rules: Rules | None,
+    networks: NetworksByKind,
+    ms: dict[str, float],
+    looks_px: tuple[int, ...] = LOOKS_PX,
+) -> Seen:
+    """The first half of `read_image`; its times are added to `ms`. Raises BadInput as `check_kind`."""
+    check_kind(rules, networks)
+    kinds = [rules.deck.kind] if rules else list(networks)
+    kind, answer, others = surest({kind: _read(image, networks[kind], looks_px, ms) for kind in kinds})
+    with _timed(ms, "arrange"):
+        lying = _ARRANGE[kind](answer)
+        order = np.array([row for group in lying.groups for row in group], np.int64)
+        ends = np.cumsum([0, *map(len, lying.groups)]).tolist()
+        return Seen(
+            kind,
+            lying.quads[order],
+            lying.posteriors[order],
+            lying.presences[order],
+            [list(range(start, end)) for start, end in itertools.pairwise(ends)],
+            None if lying.figures is None else lying.figures[order],
+            Figures(answer.quads, answer.crops, answer.lost, others),
+        )
+
+
+def _read(image: Image, networks: Networks, looks_px: tuple[int, ...], ms: dict[str, float]) -> Read:
     with _timed(ms, "locate"):
         found = locate(image, networks, looks_px)
     with _timed(ms, "read"):

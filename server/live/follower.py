@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -88,14 +88,14 @@ class _Followed:
         self._check: CameraCheck | None = None
         self._checked_ms = 0
 
-    def step(self, t_ms: int, image: Image, number: int) -> list[News]:
-        news: list[News] = []
+    def step(self, t_ms: int, image: Image, number: int) -> Iterator[News]:
+        """What one more frame tells, the table at rest before all that it takes to say how it is seen."""
         for event in self._tracker.step(t_ms, image):
             if isinstance(event, Moved):
                 self._moved.add(event.piece.id)
             elif isinstance(event, Stable):
                 photo = photo_of(event, image, self._tracker)
-                news.append(Look(t_ms, photo, frozenset(self._moved), self._is_fresh))
+                yield Look(t_ms, photo, frozenset(self._moved), self._is_fresh)
                 self._moved.clear()
                 self._is_fresh = False
         pieces = self._tracker.pieces()
@@ -103,7 +103,7 @@ class _Followed:
         if self._check is None or t_ms - self._checked_ms >= _CHECK_MS:
             quads = np.array([piece.quad for piece in pieces if piece.id not in hidden], np.float32).reshape(-1, 4, 2)
             self._check, self._checked_ms = check_camera(image, quads, kind_of(self._tracker)), t_ms
-        sight = Sight(
+        yield Sight(
             number=number,
             table=self._number,
             t_ms=t_ms,
@@ -115,4 +115,3 @@ class _Followed:
             view=self._tracker.view,
             check=self._check,
         )
-        return [*news, sight]

@@ -26,7 +26,7 @@ _QUALITY: Final = 85
 _NOISES: Final = 4
 """Of the same table there are so many frames, so that no two in a row are the same."""
 _STEADY_S: Final = 5.0
-_ASK_S: Final = 0.1
+_ASK_S: Final = 0.05
 _MOST_WAIT_S: Final = 15.0
 
 Frames = list[bytes]
@@ -50,8 +50,7 @@ async def film(url: str, host: Phone, figures: Figures) -> None:
         counts = [sum(map(len, groups)) - len(meld), sum(map(len, groups))]
         for number in itertools.count():
             await asyncio.sleep(_STEADY_S)
-            shown.frames = frames[number % 2]
-            begin_s = time.perf_counter()
+            begin_s = await shown.change(frames[number % 2])
             while (found := sum(map(len, await _groups(host)))) != counts[number % 2]:
                 if time.perf_counter() - begin_s > _MOST_WAIT_S:
                     figures.failed(f"the camera's table shows {found} pieces and not {counts[number % 2]}")
@@ -66,6 +65,20 @@ class _Shown:
 
     def __init__(self, frames: Frames) -> None:
         self.frames = frames
+        self._first_sent_s: asyncio.Future[float] | None = None
+
+    async def change(self, frames: Frames) -> float:
+        """Other frames from now on; the clock's seconds at which the first of them is sent."""
+        self.frames = frames
+        self._first_sent_s = asyncio.get_running_loop().create_future()
+        return await self._first_sent_s
+
+    def next(self, number: int) -> bytes:
+        """The frame that is sent now."""
+        if self._first_sent_s is not None:
+            self._first_sent_s.set_result(time.perf_counter())
+            self._first_sent_s = None
+        return self.frames[number % _NOISES]
 
 
 async def _send(address: str, shown: _Shown) -> None:
@@ -74,7 +87,7 @@ async def _send(address: str, shown: _Shown) -> None:
             due_s = time.monotonic() + 1 / _FPS
             if await socket.recv() != NEXT:
                 return
-            await socket.send(shown.frames[number % _NOISES])
+            await socket.send(shown.next(number))
             await asyncio.sleep(max(0.0, due_s - time.monotonic()))
 
 
@@ -85,7 +98,7 @@ async def _groups_at_rest(host: Phone) -> list[Group]:
     while time.perf_counter() - since_s < _STEADY_S or not groups:
         if time.perf_counter() - begin_s > 4 * _MOST_WAIT_S:
             return []
-        await asyncio.sleep(2 * _ASK_S)
+        await asyncio.sleep(4 * _ASK_S)
         now = await _groups(host)
         if list(map(len, now)) != list(map(len, groups)):
             groups, since_s = now, time.perf_counter()

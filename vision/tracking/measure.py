@@ -9,9 +9,8 @@ from datasets.synth.film.render import Film, FilmOptions
 from engine.rules import Rules
 from models.preprocess import Image
 from vision.networks import NetworksByKind
-from vision.reading import Reading
 from vision.tracking.events import Event
-from vision.tracking.look import Reader, network_reader
+from vision.tracking.look import Look, Reader, network_reader
 from vision.tracking.score import FilmScore, score
 from vision.tracking.tracker import Tracker
 
@@ -57,7 +56,7 @@ class _CountingReader:
         self.looks = 0
         self.whole = 0
 
-    def __call__(self, image: Image, piece_px: float | None) -> Reading:
+    def __call__(self, image: Image, piece_px: float | None) -> Look:
         if piece_px is None:
             self.whole += 1
         else:

@@ -50,10 +50,8 @@ class Teller:
     _hidden: set[int] = field(default_factory=set)
     _forgotten: list[Track] = field(default_factory=list)
 
-    def tell(
-        self, t_ms: int, tracks: list[Track], arrange: Arrange, size_px: tuple[float, float], *, waiting: bool
-    ) -> list[Event]:
-        """What is to be told of the pieces now; `waiting`: some changed places were not read often enough yet."""
+    def changes(self, t_ms: int, tracks: list[Track]) -> list[Event]:
+        """What came, went, moved or is another piece than was told; the tracker takes out what is `dropped`."""
         self.away = [track for track in self.away if t_ms - track.gone_ms < _AWAY_MS]
         events: list[Event] = [Gone(t_ms, track.seen()) for track in self._forgotten]
         self._forgotten.clear()
@@ -61,13 +59,15 @@ class Teller:
         events += self._departures(t_ms, tracks)
         events += self._corrections(t_ms, tracks)
         self.dirty |= bool(events)
-        present = [track for track in tracks if track.told and track not in self.dropped]
-        events += self._coverings(t_ms, present)
-        if (
-            self.dirty
-            and not waiting
-            and all(_is_settled(track, size_px) for track in tracks if track not in self.dropped)
-        ):
+        return events
+
+    def rest(
+        self, t_ms: int, tracks: list[Track], arrange: Arrange, size_px: tuple[float, float], *, waiting: bool
+    ) -> list[Event]:
+        """What is covered, and the table once it is at rest; `waiting`: places that changed are still to be read."""
+        present = [track for track in tracks if track.told]
+        events = self._coverings(t_ms, present)
+        if self.dirty and not waiting and all(_is_settled(track, size_px) for track in tracks):
             events += self._stable(t_ms, present, arrange)
             self.dirty = False
         return events

@@ -37,7 +37,7 @@ from vision.tracking.regions import (
 from vision.tracking.registration import Homography, moved_quads, scaled, shift_of, turn_of
 from vision.tracking.table import decide_together, table_reading
 from vision.tracking.teller import Arrange, Teller
-from vision.tracking.tracks import Track, height_of, odd_sizes, patches, quads_of
+from vision.tracking.tracks import AGREEING_LOOKS, Track, height_of, odd_sizes, patches, quads_of
 
 _WHOLE_LOOK_MS: Final = 30_000
 """The whole frame is looked at so often though nothing changed."""
@@ -189,7 +189,7 @@ class Tracker:
         self._ground = ground_of(frame.glance, frame.motion, frame.t_ms)
         found = self._read(frame, [(0, 0, *frame.size_px)])
         self._learn(frame, found, ~frame.motion)
-        return self._tell(frame.t_ms, waiting=False)
+        return self._tell_changes(frame.t_ms) + self._tell_rest(frame, waiting=False)
 
     # Camera movements.
 
@@ -230,7 +230,7 @@ class Tracker:
         idle = not regions and not unclear and frame.t_ms - self._last_whole_ms >= _WHOLE_LOOK_MS
         if whole := idle or self._all_is_new:
             rects, self._all_is_new = [(0, 0, *frame.size_px)], False
-        waiting = False
+        own: list[Region] = []
         if rects:
             found = self._read(frame, joined(rects, frame.size_px))
             foreign = self._foreign(frame, ground, due, found)
@@ -239,10 +239,11 @@ class Tracker:
             scope = widened(mask_of(own, frame.shape), _RIM_PX)
             scope |= outline_mask(quads_of(unclear), frame.glance.scale, frame.shape, _RIM_PX)
             self._learn(frame, found, (scope | whole) & ~widened(blocked, _RIM_PX))
-            waiting = self._settle(frame, ground, own)
         self._mark_hidden(blocked, frame)
+        events = self._tell_changes(frame.t_ms)
+        waiting = self._settle(frame, ground, own)
         ground.adapt(frame.glance, ~(different | frame.motion), quiet=not regions)
-        return self._tell(frame.t_ms, waiting=waiting)
+        return events + self._tell_rest(frame, waiting=waiting)
 
     def _piece_px(self, frame: _Frame) -> float:
         """How high pieces are in the glance."""
@@ -326,6 +327,7 @@ class Tracker:
         known = [track for track in self._tracks if found.saw(track.quad)]
         affected = [_is_affected(track, scope, frame) for track in known]
         seen: set[int] = set()
+        may_be_told = False
         free = set(range(len(found)))
         for row, (number, same) in pairs_of(known, found).items():
             track = known[number]
@@ -335,6 +337,7 @@ class Tracker:
             seen.add(number)
             if affected[number]:
                 track.found(*found.row(row))
+                may_be_told |= track.looks >= AGREEING_LOOKS
         lost = [number for number in range(len(known)) if affected[number] and number not in seen]
         for number, patch in zip(lost, patches(frame.image, quads_of([known[n] for n in lost])), strict=True):
             known[number].not_found(patch)
@@ -343,7 +346,9 @@ class Tracker:
         self._tracks = [track for track in self._tracks if not track.hopeless]
         for track, odd in zip(self._tracks, odd_sizes(self._tracks), strict=True):
             track.odd = track.told is None and bool(odd)
-        decide_together([track for track in self._tracks if not track.silent], self.arrange, self.rules)
+        # Deciding takes as long as a look: it is left until something may be told of what was found.
+        if may_be_told:
+            decide_together([track for track in self._tracks if not track.silent], self.arrange, self.rules)
 
     def _begin_track(self, frame: _Frame, found: Found, row: int, scope: Mask) -> None:
         track = Track(self._next_id, *found.row(row), found.kind)
@@ -371,15 +376,16 @@ class Tracker:
             track.hidden_frames = track.hidden_frames + 1 if share > _HIDDEN else 0
             track.hidden = track.under or track.hidden_frames >= _HIDDEN_FRAMES
 
-    def _tell(self, t_ms: int, *, waiting: bool) -> list[Event]:
-        assert self._last is not None  # noqa: S101
-        height, width = (side / self._last.scale for side in self._last.grey.shape)
-        events = self._teller.tell(t_ms, self._tracks, self.arrange, (width, height), waiting=waiting)
+    def _tell_changes(self, t_ms: int) -> list[Event]:
+        events = self._teller.changes(t_ms, self._tracks)
         dropped, self._teller.dropped = self._teller.dropped, []
         self._vacated = [(since, quad) for since, quad in self._vacated if t_ms - since < _VACATED_MS]
         self._vacated += [(t_ms, track.quad) for track in dropped]
         self._tracks = [track for track in self._tracks if track not in dropped]
         return events
+
+    def _tell_rest(self, frame: _Frame, *, waiting: bool) -> list[Event]:
+        return self._teller.rest(frame.t_ms, self._tracks, self.arrange, frame.size_px, waiting=waiting)
 
 
 def _is_unclear(track: Track) -> bool:
