@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from datasets.cutting import Picture
-from datasets.files import write_whole
+from datasets.files import copy_once, write_whole
 from datasets.overview import Entry, Overview
 from datasets.pictures import is_picture
 from datasets.scene import Scene, scene_text
@@ -58,9 +58,10 @@ class Collection:
     ) -> str:
         """Keeps a picture with its labels and returns its name; `scene.picture` is replaced by it.
 
-        Of pictures that show the same the more useful one stays. `instead_of`: the name of an earlier word on the same
-        picture. `withheld`: not in the set until it is opened. `is_other`: it is known to show something else than all
-        others, however alike. Raises BadInput (`not_writable`).
+        Of pictures that show the same the one stays whose labels can be trusted more, of equal ones the more useful.
+        `instead_of`: the name of an earlier word on the same picture. `withheld`: not in the set until it is opened.
+        `is_other`: it is known to show something else than all others, however alike. Raises BadInput
+        (`not_writable`).
         """
         content = packed_jpeg(image)
         with self._lock:
@@ -93,10 +94,15 @@ class Collection:
                 scene = try_scene(path)
                 if isinstance(scene, BadInput) or not may_be_seen(scene):
                     continue
-                with contextlib.suppress(OSError):
-                    path.with_name(scene.picture).replace(self.folder / scene.picture)
+                withheld = path.with_name(scene.picture)
+                with contextlib.suppress(OSError, BadInput):
+                    # Only once its label is there a picture is part of the set, and only then it goes from here.
+                    copy_once(withheld, self.folder / scene.picture)
                     path.replace(self.folder / path.name)
+                    withheld.unlink()
                     opened += 1
+            if opened:
+                self._drop_least_useful()
         return opened
 
     def withheld(self, whose: Callable[[Scene], bool]) -> list[str]:
@@ -137,7 +143,7 @@ class Collection:
     @property
     def size_bytes(self) -> int:
         """How much all of it takes, withheld pictures and labels too."""
-        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+        return _size_bytes(self.folder)
 
     def _write(self, folder: Path, scene: Scene, content: bytes) -> str:
         name = _name_of(content)
@@ -158,7 +164,7 @@ class Collection:
 
     def _is_better(self, scene: Scene, twin: str) -> bool:
         known = try_scene(self._label(self.folder, twin))
-        return isinstance(known, BadInput) or rank(worth_of(scene), scene.notes) > rank(worth_of(known), known.notes)
+        return isinstance(known, BadInput) or _trust_first(scene) > _trust_first(known)
 
     def _twin_of(self, content: bytes, *, besides: str | None) -> str | None:
         """The name of a picture of the set that shows the same."""
@@ -176,9 +182,9 @@ class Collection:
         number = twins.find(found) if found else None
         return None if number is None else names[number]
 
-    def _drop_least_useful(self, newest: str) -> None:
+    def _drop_least_useful(self, newest: str = "") -> None:
         entries = self.overview.entries()
-        total = sum(entry.size_bytes for entry in entries)
+        total = sum(entry.size_bytes for entry in entries) + _size_bytes(self._withheld)
         for entry in sorted(entries, key=_first_to_drop):
             if total <= self.cap_mb * _MB:
                 return
@@ -202,6 +208,10 @@ class Collection:
                     path.unlink(missing_ok=True)
 
 
+def _size_bytes(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
 def _fingerprint(picture: Path | bytes) -> Fingerprint | None:
     """Of a picture as it is kept, decoded coarsely; None where it is none."""
     try:
@@ -216,6 +226,12 @@ def _fingerprint(picture: Path | bytes) -> Fingerprint | None:
 def _name_of(content: bytes) -> str:
     """The name of a picture, which tells nothing of when and where: the same for the same content."""
     return hashlib.sha256(content).hexdigest()[:_NAME_DIGITS]
+
+
+def _trust_first(scene: Scene) -> tuple[int, int]:
+    """What a person has said of a picture is never given up for one that shows the same and is only read."""
+    use, trust = rank(worth_of(scene), scene.notes)
+    return trust, use
 
 
 def _first_to_drop(entry: Entry) -> tuple[tuple[int, int], int]:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.edges import MOST_CUT
 from datasets.scene import Outline, Point, Quad, Scene, ScenePiece, Zone
 from datasets.turns import height_px
 
@@ -19,6 +20,10 @@ _MARGIN_HEIGHTS: Final = 0.75
 """How far about the pieces the picture is kept, in heights of a piece."""
 _GRID_SHARE: Final = 1 / 32
 """The cut lies on a grid so coarse, as a share of the longer side: a look at a still table is cut as the last one."""
+_LEAST_SHOWN: Final = 0.5
+"""A piece of which a zone shows less is left out."""
+_PROBES: Final = 9
+"""So many points along each side tell how much of a piece a zone shows."""
 _GREY: Final = (128, 128, 128)
 
 
@@ -26,7 +31,8 @@ def cut(scene: Scene, image: Picture, hidden: Iterable[Outline] = ()) -> tuple[S
     """The part of a picture that may be kept, and the scene in its px; None where that is nothing.
 
     Where zones are marked, they alone: what lies outside of them is grey, pieces there are left out.
-    Otherwise the rectangle about all pieces with a margin. `hidden` is grey in any case.
+    Otherwise the rectangle about all pieces with a margin: what was taken for a piece elsewhere, as a face or a
+    picture on the wall, is no reason to keep it. `hidden` is grey in any case.
     """
     image = _without(image, hidden)
     if scene.zones:
@@ -34,20 +40,24 @@ def cut(scene: Scene, image: Picture, hidden: Iterable[Outline] = ()) -> tuple[S
         image = _painted_over(image, scene.zones)
         box = _box((point for zone in scene.zones for point in zone.outline), 0, image)
     else:
-        corners = [point for quad in _quads(scene) for point in quad]
-        if not corners:
+        quads = [piece.quad for piece in scene.pieces]
+        if not quads:
             return None
-        margin_px = _MARGIN_HEIGHTS * float(np.median([height_px(quad) for quad in _quads(scene)]))
-        box = _box(corners, margin_px, image)
+        margin_px = _MARGIN_HEIGHTS * float(np.median([height_px(quad) for quad in quads]))
+        box = _box((point for quad in quads for point in quad), margin_px, image)
     left, top, right, bottom = box
     if right <= left or bottom <= top:
         return None
+    scene = dataclasses.replace(
+        scene, false_alarms=tuple(alarm for alarm in scene.false_alarms if _is_within(alarm.quad, box))
+    )
     kept = np.ascontiguousarray(image[top:bottom, left:right])
     return _moved(scene, left, top, right - left, bottom - top), kept
 
 
-def _quads(scene: Scene) -> list[Quad]:
-    return [*(piece.quad for piece in scene.pieces), *(alarm.quad for alarm in scene.false_alarms)]
+def _is_within(quad: Quad, box: tuple[int, int, int, int]) -> bool:
+    left, top, right, bottom = box
+    return all(left <= x <= right and top <= y <= bottom for x, y in quad)
 
 
 def _box(points: Iterable[Point], margin_px: float, image: Picture) -> tuple[int, int, int, int]:
@@ -81,17 +91,34 @@ def _painted_over(image: Picture, zones: Iterable[Zone]) -> Picture:
 
 
 def _inside_zones(scene: Scene) -> Scene:
+    """The scene of what the zones show: of a piece that a zone's edge cuts the label says so."""
     outlines = [np.array(zone.outline, np.float32).reshape(-1, 1, 2) for zone in scene.zones]
+    pieces: list[ScenePiece] = []
+    ignored = list(scene.ignored)
+    for piece in scene.pieces:
+        share = _share_within(piece.quad, outlines)
+        if share >= 1 - MOST_CUT:
+            pieces.append(piece)
+        elif share >= _LEAST_SHOWN:
+            indices = tuple(index for index in piece.indices if _share_within(index, outlines) >= 1 - MOST_CUT)
+            visible = min(piece.visible, round(share, 3))
+            pieces.append(dataclasses.replace(piece, visible=visible, cut_off=True, indices=indices))
+        elif share:
+            # So little of it is neither a piece to find nor background.
+            ignored.append(piece.quad)
+    alarms = (alarm for alarm in scene.false_alarms if _share_within(alarm.quad, outlines) >= 1 - MOST_CUT)
+    return dataclasses.replace(scene, pieces=tuple(pieces), ignored=tuple(ignored), false_alarms=tuple(alarms))
 
-    def is_inside(quad: Quad) -> bool:
-        middle = (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
-        return any(cv2.pointPolygonTest(outline, middle, measureDist=False) >= 0 for outline in outlines)
 
-    return dataclasses.replace(
-        scene,
-        pieces=tuple(piece for piece in scene.pieces if is_inside(piece.quad)),
-        false_alarms=tuple(alarm for alarm in scene.false_alarms if is_inside(alarm.quad)),
-    )
+def _share_within(quad: Quad, outlines: list[NDArray[np.float32]]) -> float:
+    """Which share of a quad lies within any of the outlines `(n, 1, 2)`, told by points on a grid."""
+    top, foot = (np.linspace(start, end, _PROBES) for start, end in ((quad[0], quad[1]), (quad[3], quad[2])))
+    points = np.linspace(top, foot, _PROBES).reshape(-1, 2)
+    inside = [
+        any(cv2.pointPolygonTest(outline, (float(x), float(y)), measureDist=False) >= 0 for outline in outlines)
+        for x, y in points
+    ]
+    return sum(inside) / len(inside)
 
 
 def _moved(scene: Scene, left: int, top: int, width: int, height: int) -> Scene:

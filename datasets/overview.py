@@ -15,7 +15,7 @@ from engine.wording import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One scene of a set. `name` is its file's without `.json`; `taken_ns` and `size_bytes` are its picture's."""
+    """One scene of a set. `name` is its file's without `.json`, `taken_ns` its picture's, `size_bytes` what both take."""
 
     name: str
     picture: str
@@ -91,11 +91,12 @@ def entry_of(path: Path, scene: Scene) -> Entry | BadInput:
     except BadInput as error:
         return error
     stat = picture.stat() if picture.is_file() else None
+    label_bytes = path.stat().st_size if path.is_file() else 0
     return Entry(
         path.stem,
         scene.picture,
         stat.st_mtime_ns if stat else 0,
-        stat.st_size if stat else 0,
+        label_bytes + (stat.st_size if stat else 0),
         scene.source,
         len(scene.pieces),
         frozenset(kind for piece in scene.pieces if (kind := piece.piece.kind)),

@@ -157,7 +157,9 @@ class Collector:
         """A seat's answer. A no takes back what was kept of that seat in this match. Raises Refusal 404."""
         self._consents.answer(match_id, player, given=given)
         if not given:
-            self.collection.delete_where(self._of_seat(match_id, player))
+            of_seat = self._of_seat(match_id, player)
+            # A picture that is being written just now was let in before: what it leaves is deleted after it.
+            self._thread.submit(lambda: self.collection.delete_where(of_seat)).result()
 
     def own_hands(self, match_id: int, player: PlayerId) -> list[str]:
         """Names of the withheld pictures of a player's hands, for the own eyes alone."""

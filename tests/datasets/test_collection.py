@@ -57,6 +57,14 @@ def test_the_same_table_is_kept_once_with_the_better_labels(collection: Collecti
     assert len(names(collection)) == 2
 
 
+def test_what_a_person_has_said_is_not_given_up_for_what_was_only_read(collection: Collection) -> None:
+    confirmed = collection.keep(scene(notes={TRUTH_NOTE: CONFIRMED}), picture(1))
+    brighter = np.clip(picture(1).astype(np.int16) + 4, 0, 255).astype(np.uint8)
+    assert collection.keep(scene(p=0.4, notes={TRUTH_NOTE: UNOPPOSED}), brighter) == confirmed
+    (entry,) = collection.overview.entries()
+    assert entry.is_confirmed
+
+
 def test_a_later_word_on_a_picture_takes_the_place_of_the_first(collection: Collection) -> None:
     first = collection.keep(scene(notes={TRUTH_NOTE: CONFIRMED}), picture(1))
     second = collection.keep(scene(label="1r", notes={TRUTH_NOTE: CONFIRMED}), picture(1)[4:], instead_of=first)
@@ -97,6 +105,42 @@ def test_what_is_withheld_is_no_part_of_the_set_until_it_is_opened(collection: C
     assert collection.open(lambda scene: scene.notes["seat"] == "3") == 1
     assert names(collection) == [name]
     assert not collection.withheld_picture(name).exists()
+
+
+def test_opening_that_breaks_off_loses_nothing(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = collection.keep(scene(), picture(1), withheld=True)
+    replace = Path.replace
+
+    def killed(path: Path, target: Path) -> Path:
+        if path.suffix == ".json":
+            raise KeyboardInterrupt
+        return replace(path, target)
+
+    with monkeypatch.context() as breaking:
+        breaking.setattr(Path, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            collection.open(lambda _: True)
+    for path in collection.folder.rglob("*.*"):
+        os.utime(path, (0, 0))
+    again = Collection(collection.folder, cap_mb=1)
+    assert again.open(lambda _: True) == 1
+    assert names(again) == [name]
+    assert sorted(path.name for path in again.folder.rglob("*.*")) == [f"{name}.jpg", f"{name}.json"]
+
+
+def test_what_is_withheld_counts_for_the_cap(tmp_path: Path) -> None:
+    def noise(seed: int) -> Picture:
+        return np.random.default_rng(seed).integers(0, 255, (850, 850, 3)).astype(np.uint8)
+
+    collection = Collection(tmp_path, cap_mb=2)
+    collection.keep(scene(), noise(1))
+    assert collection.size_bytes < 2e6
+    collection.keep(scene(label="1r"), noise(2), withheld=True)
+    collection.keep(scene(label="1r"), noise(3), withheld=True)
+    assert len(names(collection)) == 1
+    collection.open(lambda _: True)
+    assert 0 < collection.size_bytes <= 2e6
+    assert all(entry.worth.corrected for entry in collection.overview.entries())
 
 
 def test_scenes_are_deleted_by_what_they_say(collection: Collection) -> None:

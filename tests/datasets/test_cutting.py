@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from datasets.cutting import cut
 from datasets.scene import FalseAlarm, Prediction, Scene, ScenePiece, Zone
@@ -43,6 +44,32 @@ def test_a_still_table_is_cut_as_before_though_corners_tremble() -> None:
 
 def test_a_picture_without_a_piece_is_not_kept() -> None:
     assert cut(_scene(), IMAGE) is None
+
+
+def test_what_was_taken_for_a_piece_on_the_wall_is_not_kept() -> None:
+    face, beside = (FalseAlarm(upright(x, y), Prediction(JOKER, "w")) for x, y in ((20, 20), (325, 205)))
+    assert cut(_scene(alarms=(face,)), IMAGE) is None
+    found = cut(_scene(ScenePiece(JOKER, upright(300, 200)), alarms=(face, beside)), IMAGE)
+    assert found is not None
+    scene, picture = found
+    assert picture.shape[1] < 120
+    (alarm,) = scene.false_alarms
+    assert alarm.quad[0][0] - scene.pieces[0].quad[0][0] == 25
+
+
+def test_of_a_piece_that_the_zones_edge_cuts_the_label_says_so() -> None:
+    zone = Zone("melds", ((200, 100), (300, 100), (300, 300), (200, 300)))
+    index_in, index_out = upright(287, 152, 6, 8), upright(303, 172, 6, 8)
+    whole = ScenePiece(JOKER, upright(220, 150))
+    mostly = ScenePiece(JOKER, upright(286, 150), indices=(index_in, index_out))
+    hardly = ScenePiece(JOKER, upright(292, 220))
+    found = cut(_scene(whole, mostly, hardly, ScenePiece(JOKER, upright(400, 150)), zones=(zone,)), IMAGE)
+    assert found is not None
+    first, second = found[0].pieces
+    assert (first.visible, first.cut_off) == (1, False)
+    assert second.visible == pytest.approx(0.7, abs=0.1)
+    assert (second.cut_off, len(second.indices)) == (True, 1)
+    assert len(found[0].ignored) == 1
 
 
 def test_what_is_hidden_is_painted_over() -> None:
