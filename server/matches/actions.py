@@ -9,7 +9,7 @@ from engine.match import Mode
 from engine.round.saving import VERSION
 
 PlayerId = int
-Number = Annotated[int, Field(ge=-MOST, le=MOST)]
+Number = Annotated[StrictInt, Field(ge=-MOST, le=MOST)]
 Points = dict[PlayerId, Number]
 Choice = StrictBool | Annotated[StrictInt, Field(ge=-MOST, le=MOST)] | Annotated[StrictStr, Field(max_length=60)] | None
 """What a table may choose for an option."""
@@ -24,11 +24,11 @@ class Terms(_Kept):
 
     options: Annotated[dict[str, Choice], Field(max_length=100)] = {}
     mode: Mode = "single"
-    target: Annotated[int, Field(ge=1, le=MOST)] | None = None
-    deals: Annotated[int, Field(ge=1, le=MOST)] | None = None
-    pot: Annotated[int, Field(ge=0, le=MOST)] | None = None
-    stake: Annotated[int, Field(ge=0, le=MOST)] | None = None
-    pcr: Annotated[int, Field(ge=0, le=MOST)] | None = None
+    target: Annotated[StrictInt, Field(ge=1, le=MOST)] | None = None
+    deals: Annotated[StrictInt, Field(ge=1, le=MOST)] | None = None
+    pot: Annotated[StrictInt, Field(ge=0, le=MOST)] | None = None
+    stake: Annotated[StrictInt, Field(ge=0, le=MOST)] | None = None
+    pcr: Annotated[StrictInt, Field(ge=0, le=MOST)] | None = None
 
 
 class Result(_Kept):

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from server.matches.public import public_action
+from server.matches.standing import joining_points
+from server.matches.state import PlayedRound
 from server.matches.view import MatchView
 
 FORMAT: Final = "romi-match"
@@ -13,16 +15,28 @@ VERSION: Final = 1
 
 
 def match_csv(view: MatchView) -> str:
-    """A row for each round and one for the totals; who did not play a round has an empty cell."""
+    """A row for each round and one for the totals; who did not play a round has an empty cell.
+
+    With what somebody began who joined later stands in a row `joined` after the round before. The last column says what
+    is not in the totals: `not counted` (the match was over before) and `deciding`, where deciding rounds add nothing.
+    """
     everybody = view.state.everybody
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(["round", "dealer", *(_cell(view.name(player)) for player in everybody)])
+    writer.writerow(["round", "dealer", *(_cell(view.name(player)) for player in everybody), "note"])
     for played in view.state.rounds:
         points = [played.result.points.get(player, "") for player in everybody]
-        writer.writerow([played.number, _cell(view.name(played.dealer)), *points])
-    writer.writerow(["total", "", *(view.standing.totals[player] for player in everybody)])
+        writer.writerow([played.number, _cell(view.name(played.dealer)), *points, _note(view, played)])
+        if gifts := joining_points(view.state, played.number):
+            writer.writerow(["joined", "", *(gifts.get(player, "") for player in everybody), ""])
+    writer.writerow(["total", "", *(view.standing.totals[player] for player in everybody), ""])
     return text.getvalue()
+
+
+def _note(view: MatchView, played: PlayedRound) -> str:
+    if played.number > view.standing.counted:
+        return "not counted"
+    return "" if not played.deciding or view.state.rules().match.deciding_round_adds else "deciding"
 
 
 def _cell(name: str) -> str:
@@ -51,10 +65,15 @@ def match_json(view: MatchView, actions: Sequence[dict[str, Any]]) -> dict[str, 
                 "players": [view.name(player) for player in played.players],
                 "dealer": view.name(played.dealer),
                 "deciding": played.deciding,
+                "counts": played.number <= standing.counted,
                 "points": by_name(played.result.points),
                 "record": played.result.record,
             }
             for played in state.rounds
+        ],
+        "joined": [
+            {"player": view.name(joined.player), "after": joined.after, "points": joined.points}
+            for joined in state.joined
         ],
         "totals": by_name(dict(standing.totals)),
         "finished": standing.finished,

@@ -56,7 +56,9 @@ def _record(state: MatchState, count: int) -> MatchRecord:
     return MatchRecord(
         rules=state.rules(),
         players=tuple(map(str, state.players)),
-        rounds=tuple(_row(played, played.result.points, state, _gifts(state, played)) for played in counted),
+        rounds=tuple(
+            _row(played, played.result.points, state, joining_points(state, played.number)) for played in counted
+        ),
         mode=terms.mode,
         target=terms.target,
         deals=terms.deals,
@@ -81,11 +83,11 @@ def _rows(state: MatchState, figures: Sequence[tuple[PlayedRound, Points | None]
     return tuple(known) if len(known) == len(figures) else ()
 
 
-def _gifts(state: MatchState, played: PlayedRound) -> Points:
-    """With what those began who joined right after this round."""
+def joining_points(state: MatchState, number: int) -> Points:
+    """With what those began who joined right after this round (from 1)."""
     gifts: Points = {}
     for joined in state.joined:
-        if joined.after == played.number:
+        if joined.after == number:
             gifts[joined.player] = gifts.get(joined.player, 0) + joined.points
     return gifts
 
@@ -93,7 +95,7 @@ def _gifts(state: MatchState, played: PlayedRound) -> Points:
 def _total(state: MatchState, counted: Sequence[PlayedRound], player: PlayerId) -> int:
     """The points of a player who has left; nobody leaves who plays a deciding round."""
     written = sum(played.result.points.get(player, 0) for played in counted)
-    return written + sum(_gifts(state, played).get(player, 0) for played in counted)
+    return written + sum(joining_points(state, played.number).get(player, 0) for played in counted)
 
 
 def _chips(played: PlayedRound, pcr: int, rules: Rules) -> Points:

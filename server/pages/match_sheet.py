@@ -4,6 +4,7 @@ from typing import Final
 
 from nicegui import html
 
+from server.matches.standing import joining_points
 from server.matches.view import MatchView
 from server.pages.board import signed
 from server.pages.frame import Visit, framed
@@ -46,11 +47,16 @@ class MatchSheet:
                     html.th(view.name(player), scope="col")
             with html.tbody():
                 for played in view.state.rounds:
-                    with html.tr():
+                    with html.tr().classes("" if played.number <= view.standing.counted else "board__void"):
                         html.th(str(played.number), scope="row")
                         for player in players:
                             points = played.result.points.get(player)
                             html.td("–" if points is None else signed(points))
+                    if gifts := joining_points(view.state, played.number):
+                        with html.tr(**{"data-joined": played.number}):
+                            html.th(say(texts.JOINED), scope="row")
+                            for player in players:
+                                html.td(signed(gifts[player]) if player in gifts else "")
                 for number in range(len(view.state.rounds) + 1, self._rows + 1):
                     with html.tr():
                         html.th(str(number), scope="row")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from server.matches.actions import PlayerId
+from server.matches.standing import joining_points
 from server.matches.view import MatchView
 
 
@@ -17,11 +18,9 @@ def running_totals(view: MatchView) -> Mapping[PlayerId, tuple[int | None, ...]]
             adds = rules.match.deciding_round_adds or not played.deciding
             points = played.result.points.get(player)
             total += (points or 0) if adds else 0
-            gifts = [
-                joined.points for joined in state.joined if (joined.player, joined.after) == (player, played.number)
-            ]
-            total += sum(gifts)
-            has_begun = has_begun or points is not None or bool(gifts)
+            gifts = joining_points(state, played.number)
+            total += gifts.get(player, 0)
+            has_begun = has_begun or points is not None or player in gifts
             is_here = player in state.players or points is not None
             totals.append(total if has_begun and is_here else None)
         found[player] = tuple(totals)

@@ -151,13 +151,46 @@ def test_a_match_is_exported(host: TestClient) -> None:
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert rows == [
-        ["round", "dealer", "Anna", "Béla", "'=Cili"],
-        ["1", "Anna", "5", "-2", "-3"],
-        ["total", "", "5", "-2", "-3"],
+        ["round", "dealer", "Anna", "Béla", "'=Cili", "note"],
+        ["1", "Anna", "5", "-2", "-3", ""],
+        ["total", "", "5", "-2", "-3", ""],
     ]
     exported = host.get(f"/api/matches/{match}/export.json").json()
     assert exported["totals"] == {"Anna": 5, "Béla": -2, "=Cili": -3}
     assert [action["kind"] for action in exported["actions"]] == ["begin", "settle"]
+
+
+def test_the_columns_of_an_export_add_up(host: TestClient) -> None:
+    match = _begin(host, game="romi500")["id"]
+    path = f"/api/matches/{match}"
+    host.put(f"{path}/round/settlement", json={"points": {"Anna": 100, "Béla": -50, "Cili": 10}})
+    host.put(f"{path}/seats", json={"players": ["Anna", "Béla", "Cili", "Dóra"]})
+    host.put(f"{path}/round/settlement", json={"points": {"Anna": 10, "Béla": 0, "Cili": 0, "Dóra": 5}})
+    host.put(f"{path}/round/settlement", json={"points": {"Anna": 1, "Béla": 2, "Cili": 3, "Dóra": 4}})
+    # The match was over a round earlier.
+    host.put(f"{path}/rounds/2/settlement", json={"points": {"Anna": 400, "Béla": 0, "Cili": 0, "Dóra": 5}})
+    rows = list(csv.reader(io.StringIO(host.get(f"{path}/export.csv").content.decode("utf-8-sig"))))
+    assert rows == [
+        ["round", "dealer", "Anna", "Béla", "Cili", "Dóra", "note"],
+        ["1", "Anna", "100", "-50", "10", "", ""],
+        ["joined", "", "", "", "", "-50", ""],
+        ["2", "Béla", "400", "0", "0", "5", ""],
+        ["3", "Cili", "1", "2", "3", "4", "not counted"],
+        ["total", "", "500", "-50", "10", "-45", ""],
+    ]
+    exported = host.get(f"{path}/export.json").json()
+    assert exported["joined"] == [{"player": "Dóra", "after": 1, "points": -50}]
+    assert [played["counts"] for played in exported["rounds"]] == [True, True, False]
+
+
+@pytest.mark.parametrize("told", [True, "5", 5.0])
+def test_points_are_whole_numbers_and_nothing_like_them(host: TestClient, told: object) -> None:
+    match = _begin(host)["id"]
+    answer = host.put(f"/api/matches/{match}/round/settlement", json={"points": {"Anna": told, "Béla": 0, "Cili": 0}})
+    assert answer.status_code == 422
+    assert host.get(f"/api/matches/{match}").json()["rounds"] == []
+    terms = {"players": ["Anna", "Béla"], "game": "rummikub", "terms": {"deals": True}}
+    assert host.post("/api/matches", json=terms).status_code == 422
 
 
 def _held(match: dict[str, Any], house: House) -> list[str]:

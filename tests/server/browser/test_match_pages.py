@@ -191,6 +191,8 @@ def test_players_join_leave_and_swap_seats(host: Any) -> None:
     page.get_by_role("button", name="This is how we sit").click()
     expect(page.locator(".board thead th")).to_have_text(["Round", "BBéla", "AAnna", "DDóra", "C<b>Cili</b>"])
     expect(total(page, "Dóra")).to_have_text("10")
+    page.goto(page.url + "/sheet")
+    expect(page.locator("[data-joined='1'] td")).to_have_text(["", "", "", "10"])
 
 
 def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
