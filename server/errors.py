@@ -41,18 +41,26 @@ def _sendable(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+def is_for_programs(scope: Scope) -> bool:
+    """Whether the answer is read by a program: the API's, or a script's of one of our pages."""
+    accepted = HTTPConnection(scope).headers.get("accept", "")
+    return f"{scope.get('root_path', '')}{scope['path']}".startswith(API_PATH) or accepted == "application/json"
+
+
 def refusal_response(scope: Scope, error: BadInput) -> Response:
     """The answer to a request that `error` refuses; bad input that is no Refusal is the sender's fault, 400."""
     language = language_of(HTTPConnection(scope))
     status = error.status if isinstance(error, Refusal) else 400
     headers = error.headers if isinstance(error, Refusal) else None
-    if f"{scope.get('root_path', '')}{scope['path']}".startswith(API_PATH):
+    if is_for_programs(scope):
         return JSONResponse(error_body(error, language), status, headers=headers)
+    # Whoever has sent something goes back to the page with the form; the same address would only refuse again.
+    back = scope["path"] if scope.get("method") == "POST" else "/"
     page = plain_page(
         texts.TITLE.text(language, {}),
         text_element("h1", texts.TITLE.text(language, {}))
         + text_element("p", error.text(language), "note note--fault")
-        + f'<a class="button" href="{escape(scope["path"])}">{escape(texts.BACK.text(language, {}))}</a>',
+        + f'<a class="button" href="{escape(back)}">{escape(texts.BACK.text(language, {}))}</a>',
         language,
         status,
     )

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from engine.wording import BadInput
-from server.errors import Refusal, refusal_response
+from server.errors import Refusal, is_for_programs, refusal_response
 from server.texts import errors as texts
 
 _log: Final = logging.getLogger(__name__)
@@ -33,6 +33,11 @@ async def _bad_input(request: Request, error: Exception) -> Response:
 async def _wrong_fields(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - as above
     first = error.errors()[0]
+    if not is_for_programs(request.scope):
+        # What a person followed or typed is no request to be mended field by field.
+        is_address = first["loc"][0] in ("path", "query")
+        refusal = Refusal(404, texts.NOT_FOUND) if is_address else Refusal(422, texts.BROKEN_REQUEST)
+        return refusal_response(request.scope, refusal)
     field = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
     return refusal_response(request.scope, Refusal(422, texts.WRONG_FIELDS, field=field, problem=first["msg"]))
 

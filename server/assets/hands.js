@@ -4,7 +4,7 @@ async function ask(file, game, lies, seat) {
   const own = seat ? `&seat=${encodeURIComponent(seat)}` : "";
   const answer = await fetch(`/hands/read?game=${encodeURIComponent(game)}&lies=${lies}${own}`, {
     method: "POST",
-    headers: { "content-type": file.type || "application/octet-stream" },
+    headers: { accept: "application/json", "content-type": file.type || "application/octet-stream" },
     body: file,
   });
   return { ok: answer.ok, told: await answer.json() };
@@ -48,6 +48,7 @@ async function readHand(file, field) {
 async function readAll(files, name) {
   const place = () => document.querySelector(`[data-photos-of="${CSS.escape(name)}"]`);
   for (const file of files) {
+    if (!place()) return; // the page asks for something else meanwhile
     const { photos, lies } = place().dataset;
     const line = place().querySelector("[role=status]");
     say(line, line.dataset.sending, false);
@@ -58,6 +59,7 @@ async function readAll(files, name) {
     } catch {
       detail.fault = line.dataset.failed;
     }
+    if (!place()) return;
     say(place().querySelector("[role=status]"), "", false);
     place().dispatchEvent(new CustomEvent("photoread", { detail }));
   }

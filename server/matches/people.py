@@ -1,6 +1,7 @@
 """The players who are remembered, and how their names are written."""
 
 import time
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -60,7 +61,7 @@ class People:
         def work(session: Session) -> None:
             row = _named(session, name)
             written = checked_name(new, "name")
-            if session.scalar(select(PlayerRow).where(PlayerRow.name == written, PlayerRow.id != row.id)):
+            if _row_of(session, written) not in (None, row):
                 raise Refusal(409, texts.NAME_TAKEN, name=written)
             row.name = written
 
@@ -75,15 +76,31 @@ def _remembered(session: Session) -> list[Person]:
 
 
 def _named(session: Session, name: str) -> PlayerRow:
-    row = session.scalar(select(PlayerRow).where(PlayerRow.name == checked_name(name, "name")))
+    row = _row_of(session, checked_name(name, "name"))
     if row is None:
         raise Refusal(404, texts.NO_SUCH_PLAYER, name=name)
     return row
 
 
+def _row_of(session: Session, name: str) -> PlayerRow | None:
+    """Who is called so: written just so, or else with other capitals, as a phone puts them in by itself."""
+    exact = session.scalar(select(PlayerRow).where(PlayerRow.name == name))
+    # What is a capital of what, no database knows in all languages.
+    return exact or next((row for row in session.scalars(select(PlayerRow)) if is_same_name(row.name, name)), None)
+
+
+def is_same_name(name: str, other: str) -> bool:
+    """Whether two names are the same but for capitals, blanks, and how the computer puts an accent on a letter."""
+    return _plain(name) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
 def checked_name(name: str, where: str) -> str:
     """A person's name as it is kept. Raises BadInput for none, or too long a one."""
-    written = " ".join(name_of(name, where).split())
+    written = " ".join(unicodedata.normalize("NFC", name_of(name, where)).split())
     if not 1 <= len(written) <= MOST_LETTERS:
         raise BadInput(texts.EMPTY_NAME, where=where, most=MOST_LETTERS)
     return written
@@ -94,7 +111,7 @@ def ids_of(session: Session, names: Sequence[str], where: str = "players") -> li
     found = []
     for seat, name in enumerate(names):
         written = checked_name(name, f"{where}[{seat}]")
-        row = session.scalar(select(PlayerRow).where(PlayerRow.name == written))
+        row = _row_of(session, written)
         if row is None:
             row = PlayerRow(name=written)
             session.add(row)

@@ -49,8 +49,11 @@ class MatchScreen:
                     draw_turn(view, say)
                 if self._visit.is_host:
                     html.a(say(texts.BACK_TO_MATCH), href=f"/matches/{view.id}").classes("button button--quiet")
-            with html.ul().classes("screen__players").style(f"--columns: {_columns(len(view.state.players))}"):
-                for player in view.state.players:
+            players = view.state.players
+            longest = max(len(str(view.standing.totals[player])) for player in players)
+            sizes = f"--columns: {_columns(len(players))}; --letters: {longest}"
+            with html.ul().classes("screen__players").style(sizes):
+                for player in players:
                     self._draw_player(view, player)
             with html.div(role="status").classes("screen__words"):
                 for number, words in enumerate(leading_words(view, say)):

@@ -47,6 +47,8 @@ def test_a_seat_may_have_its_hand_read_and_nobody_else_but_the_host(
 
 def test_what_cannot_be_read_is_told_in_the_one_shape(host: TestClient, photo: bytes) -> None:
     assert host.post("/hands/read?game=tile", content=b"hello").json()["error"]["code"] == "not_jpeg_or_png"
+    too_large = host.post("/hands/read?game=tile", content=b"\xff" * 30_000_001, headers={"accept": "application/json"})
+    assert (too_large.status_code, too_large.json()["error"]["code"]) == (413, "body_too_large")
     answer = host.post("/hands/read?game=whist", content=photo)
     assert answer.status_code == 400
     assert answer.json()["error"]["code"] == "no_game"

@@ -95,9 +95,17 @@ def test_a_key_is_put_into_the_page_as_text(phone: Phone) -> None:
 
 
 def test_an_unknown_role_is_answered_in_a_sentence(phone: Phone) -> None:
-    answer = phone().get("/join/king")
-    assert answer.status_code == 422
+    answer = phone().get("/join/king", headers={"accept-language": "hu"})
+    assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
+    assert "itt nincs semmi; ellenőrizd a címet" in answer.text
+    assert "should" not in answer.text
+
+
+def test_a_page_that_is_not_there_leads_back_to_one_that_is(host: TestClient) -> None:
+    assert '<a class="button" href="/">' in host.get("/nothing").text
+    refused = host.post("/join/host", data={"key": "used up"})
+    assert (refused.status_code, '<a class="button" href="/join/host">' in refused.text) == (403, True)
 
 
 @pytest.mark.parametrize(

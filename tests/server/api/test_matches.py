@@ -136,6 +136,24 @@ def test_a_name_is_mended_everywhere(host: TestClient) -> None:
     assert host.delete("/api/players/Nobody").status_code == 404
 
 
+@pytest.mark.parametrize("typed", ["béla", "BÉLA", "Be\u0301la", " Béla "])
+def test_a_name_is_one_person_however_it_is_typed(host: TestClient, typed: str) -> None:
+    first = _begin(host)
+    answer = host.post("/api/matches", json={"game": "rummikub", "players": [typed, "Dóra"], "dealer": typed})
+    assert (answer.status_code, answer.json()["players"]) == (201, ["Béla", "Dóra"])
+    assert sorted(host.get("/api/players").json()["players"]) == ["Anna", "Béla", "Cili", "Dóra"]
+    twice = host.put(f"/api/matches/{first['id']}/seats", json={"players": ["Béla", typed, "Anna"]})
+    assert twice.json()["error"]["code"] == "player_twice"
+    taken = host.put("/api/players/Anna", json={"name": typed})
+    assert taken.json()["error"]["code"] == "name_taken"
+
+
+def test_a_name_may_get_other_capitals(host: TestClient) -> None:
+    match = _begin(host)["id"]
+    assert host.put("/api/players/Anna", json={"name": "ANNA"}).status_code == 200
+    assert host.get(f"/api/matches/{match}").json()["players"] == ["ANNA", "Béla", "Cili"]
+
+
 def test_settings_are_kept(host: TestClient) -> None:
     assert host.put("/api/settings/camera", json={"source": "0", "mirror": False}).status_code == 204
     assert host.get("/api/settings").json() == {"camera": {"source": "0", "mirror": False}}
