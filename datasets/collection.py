@@ -17,8 +17,9 @@ import cv2
 import numpy as np
 
 from datasets.cutting import Picture
+from datasets.entries import Entry
 from datasets.files import copy_once, write_whole
-from datasets.overview import Entry, Overview
+from datasets.overview import Overview
 from datasets.pictures import is_picture
 from datasets.scene import Scene, scene_text
 from datasets.scene_files import packed_jpeg
@@ -139,6 +140,11 @@ class Collection:
             if self.folder.is_dir():
                 shutil.rmtree(self.folder)
             self._fingerprints.clear()
+
+    @property
+    def count(self) -> int:
+        """How many scenes the set holds."""
+        return sum(1 for _ in self.folder.glob("*.json"))
 
     @property
     def size_bytes(self) -> int:

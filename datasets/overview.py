@@ -1,72 +1,71 @@
 """What a set holds at a glance, kept in step with its folder: files that have not changed are read once."""
 
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from datasets.entries import INDEX_NAME, Entry, Mark, entry_of, load_index, save_index
 from datasets.photo_labels import LABELS_NAME
-from datasets.scene import Scene
-from datasets.sets import CONFIRMED, GAME_NOTE, MAKE_NOTE, TRUTH_NOTE, Tell, picture_of, try_scene
-from datasets.worth import Worth, worth_of
-from engine.pieces import Kind
+from datasets.sets import Tell, try_scene
 from engine.wording import BadInput
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One scene of a set. `name` is its file's without `.json`, `taken_ns` its picture's, `size_bytes` what both take."""
-
-    name: str
-    picture: str
-    taken_ns: int
-    size_bytes: int
-    source: str
-    pieces: int
-    kinds: frozenset[Kind]
-    notes: Mapping[str, str]
-    worth: Worth
-
-    @property
-    def game(self) -> str:
-        """The game's id, empty where none is named."""
-        return self.notes.get(GAME_NOTE, "")
-
-    @property
-    def make(self) -> str:
-        """Whose tiles or cards, empty where nobody has said."""
-        return self.notes.get(MAKE_NOTE, "")
-
-    @property
-    def is_confirmed(self) -> bool:
-        """Whether a person has said that all of it is right."""
-        return self.notes.get(TRUTH_NOTE) == CONFIRMED
+_REMEMBERED_FROM: Final = 500
+"""So many scenes read at once are remembered in a file: a smaller set is read faster than a person looks."""
+_SAVED_EVERY: Final = 4000
 
 
 class Overview:
-    """The entries of one set. May be used from any thread."""
+    """The entries of one set. May be used from any thread; who asks while another looks waits for it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.standing = 0, 0
+        """How many scenes are looked at and how many there are in all, while somebody looks."""
         self._lock = threading.Lock()
-        self._known: dict[str, tuple[tuple[int, int], Entry | BadInput]] = {}
+        self._known: dict[str, tuple[Mark, Entry | BadInput]] | None = None
 
     def entries(self, tell: Tell | None = None) -> list[Entry]:
         """All scenes that can be read, by name; what has changed since the last time is read again."""
         with self._lock:
-            self._look_again(tell)
-            return [entry for _, entry in self._known.values() if isinstance(entry, Entry)]
+            self._known = self._look_again({} if self._known is None else self._known, tell)
+        return self.known or []
+
+    @property
+    def known(self) -> list[Entry] | None:
+        """What the last look found, without waiting for one; None where there was none yet."""
+        known = self._known
+        return None if known is None else [entry for _, entry in known.values() if isinstance(entry, Entry)]
 
     @property
     def broken(self) -> list[BadInput]:
-        """What is wrong with the others."""
-        with self._lock:
-            return [error for _, error in self._known.values() if isinstance(error, BadInput)]
+        """What the last look found wrong with the others."""
+        return [error for _, error in (self._known or {}).values() if isinstance(error, BadInput)]
 
-    def _look_again(self, tell: Tell | None) -> None:
-        paths = sorted(path for path in self.folder.glob("*.json") if path.name != LABELS_NAME)
-        found: dict[str, tuple[tuple[int, int], Entry | BadInput]] = {}
+    def beginning(self, count: int) -> list[Entry]:
+        """The first scenes by name that can be read, at once, however large the set is."""
+        entries: list[Entry] = []
+        for path in self._paths():
+            if len(entries) == count:
+                break
+            entry = _entry(path)
+            if isinstance(entry, Entry):
+                entries.append(entry)
+        return entries
+
+    def _paths(self) -> list[Path]:
+        return sorted(path for path in self.folder.glob("*.json") if path.name != LABELS_NAME)
+
+    def _look_again(
+        self, known: dict[str, tuple[Mark, Entry | BadInput]], tell: Tell | None
+    ) -> dict[str, tuple[Mark, Entry | BadInput]]:
+        paths = self._paths()
+        remembered: dict[str, tuple[Mark, Entry]] = {}
+        if self._known is None and len(paths) >= _REMEMBERED_FROM:
+            remembered = load_index(self.folder)
+        found: dict[str, tuple[Mark, Entry | BadInput]] = {}
+        read = 0
         for number, path in enumerate(paths):
+            self.standing = number, len(paths)
             if tell:
                 tell(number, len(paths))
             try:
@@ -74,35 +73,27 @@ class Overview:
             except OSError:
                 continue
             mark = (stat.st_mtime_ns, stat.st_size)
-            known = self._known.get(path.stem)
-            found[path.stem] = known if known and known[0] == mark else (mark, _entry(path))
-        self._known = found
+            same = known.get(path.stem) or remembered.get(path.stem)
+            if same and same[0] == mark:
+                found[path.stem] = same
+                continue
+            found[path.stem] = mark, _entry(path)
+            read += 1
+            if read % _SAVED_EVERY == 0:
+                self._remember(found)
+        if read >= _REMEMBERED_FROM or (len(known or remembered) > len(found) and (self.folder / INDEX_NAME).exists()):
+            self._remember(found)
+        return found
+
+    def _remember(self, found: dict[str, tuple[Mark, Entry | BadInput]]) -> None:
+        save_index(
+            self.folder, {name: (mark, entry) for name, (mark, entry) in found.items() if isinstance(entry, Entry)}
+        )
 
 
 def _entry(path: Path) -> Entry | BadInput:
     scene = try_scene(path)
     return scene if isinstance(scene, BadInput) else entry_of(path, scene)
-
-
-def entry_of(path: Path, scene: Scene) -> Entry | BadInput:
-    """The entry of the scene that is kept at `path`, or what is wrong with the place of its picture."""
-    try:
-        picture = picture_of(path, scene.picture)
-    except BadInput as error:
-        return error
-    stat = picture.stat() if picture.is_file() else None
-    label_bytes = path.stat().st_size if path.is_file() else 0
-    return Entry(
-        path.stem,
-        scene.picture,
-        stat.st_mtime_ns if stat else 0,
-        label_bytes + (stat.st_size if stat else 0),
-        scene.source,
-        len(scene.pieces),
-        frozenset(kind for piece in scene.pieces if (kind := piece.piece.kind)),
-        scene.notes,
-        worth_of(scene),
-    )
 
 
 def next_worth_labelling(entries: list[Entry], after: str | None = None) -> Entry | None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 from urllib.parse import urlencode
 
-from datasets.overview import Entry
+from datasets.entries import Entry
 from datasets.sets import SEAT_NOTE
 
 

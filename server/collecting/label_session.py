@@ -5,8 +5,9 @@ Every change is on disk at once. Methods that write raise BadInput (`not_writabl
 
 from typing import Final
 
+from datasets.entries import Entry, entry_of
 from datasets.labelling import Labels
-from datasets.overview import Entry, entry_of, next_worth_labelling
+from datasets.overview import next_worth_labelling
 from datasets.scene import Point, Quad, Scene
 from datasets.sets import GAME_NOTE
 from datasets.worth import doubt_of
@@ -25,12 +26,17 @@ _UNNAMED: Final = FACE_DOWN
 
 
 class LabelSession:
-    """`entries` are the set's; the session keeps them in step with what it writes. Raises as `OpenSet.scene`."""
+    """`entries` are the set's, as of the last look; the session keeps them in step with what it writes.
+
+    Raises as `OpenSet.scene`.
+    """
 
     def __init__(self, opened: OpenSet, name: str, chosen: Filter, entries: list[Entry]) -> None:
         self.opened = opened
         self.filter = chosen
         self.entries = entries
+        self._written: dict[str, Entry | None] = {}
+        """What this session has changed since, None for what it has deleted."""
         self.is_over = False
         self._skipped: set[str] = set()
         self._keys = Keys()
@@ -142,8 +148,20 @@ class LabelSession:
     def delete(self) -> None:
         """Deletes the picture with its labels."""
         self.opened.delete(self.name)
-        self.entries = [entry for entry in self.entries if entry.name != self.name]
+        self._note(self.name, None)
         self._go_on()
+
+    def look_again(self, entries: list[Entry]) -> None:
+        """The set as a newer look has found it, which may have begun before the last change of this session."""
+        self.entries = entries
+        for name, entry in self._written.items():
+            self._note(name, entry)
+
+    def _note(self, name: str, entry: Entry | None) -> None:
+        self._written[name] = entry
+        self.entries = [
+            known for known in (entry if one.name == name else one for one in self.entries) if known is not None
+        ]
 
     def _nudge(self, nudge: Nudge) -> None:
         if self.chosen is not None:
@@ -161,7 +179,7 @@ class LabelSession:
         self.opened.relabel(self.name, scene)
         entry = entry_of(self.opened.folder / f"{self.name}.json", scene)
         if isinstance(entry, Entry):
-            self.entries = [entry if known.name == entry.name else known for known in self.entries]
+            self._note(self.name, entry)
 
     def _go_on(self) -> None:
         left = [entry for entry in self.filter.chosen(self.entries) if entry.name not in self._skipped]

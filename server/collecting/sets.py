@@ -1,12 +1,14 @@
 """The sets whose pictures the host may look through and label: the collected one, and folders named at the start."""
 
+import asyncio
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from datasets.collection import Collection
+from datasets.entries import Entry
 from datasets.files import write_whole
 from datasets.overview import Overview
 from datasets.scene import Scene, scene_text
@@ -27,6 +29,15 @@ class OpenSet:
     overview: Overview
     relabel: Callable[[str, Scene], None]
     delete: Callable[[str], None]
+    _looking: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+
+    async def entries(self) -> list[Entry]:
+        """All scenes that can be read, looked through beside the event loop.
+
+        However many pages wait for a large set, one thread looks through it: the others are needed for play.
+        """
+        async with self._looking:
+            return await asyncio.to_thread(self.overview.entries)
 
     @property
     def folder(self) -> Path:

@@ -36,6 +36,8 @@ class CollectingSheet:
         wish = await asyncio.to_thread(self._collector.wish)
         count, withheld, size_bytes = await asyncio.to_thread(self._amounts)
         say = self._say
+        if self._place.is_deleted:
+            return
         self._place.clear()
         with self._place:
             if self._forgotten:
@@ -55,7 +57,7 @@ class CollectingSheet:
 
     def _amounts(self) -> tuple[int, int, int]:
         collection = self._collector.collection
-        return len(collection.overview.entries()), len(collection.withheld(lambda _: True)), collection.size_bytes
+        return collection.count, len(collection.withheld(lambda _: True)), collection.size_bytes
 
     def _draw_ways(self, wish: Wish) -> None:
         say = self._say

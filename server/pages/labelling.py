@@ -1,12 +1,12 @@
 """The page on which one picture after the other is labelled: by keys alone, by mouse, or by touch."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
-from nicegui import events, html, ui
+from nicegui import background_tasks, events, html, ui
 from nicegui.element import Element
 
+from datasets.entries import Entry
 from datasets.scene import Quad, Scene
 from datasets.worth import UNSURE, disagrees, doubt_of
 from engine.games import GAMES
@@ -70,10 +70,9 @@ class LabelPage:
         return self._work.scene
 
     async def build(self) -> None:
-        """Builds the page."""
+        """Builds the page; a set that nobody has looked through yet is looked through beside it."""
         say = self._say
-        entries = await asyncio.to_thread(self._set.overview.entries)
-        self._work = LabelSession(self._set, self._name, self._filter, entries)
+        self._set.scene(self._name)
         add_style()
         add_labelling()
         with framed(self._visit, say(texts.TITLE)):
@@ -84,13 +83,36 @@ class LabelPage:
             self._answer = AnswerLine(say)
             self._editor = html.div(**{"data-label": True}).classes("label")
             self._over = html.div().classes("list")
+        known = self._set.overview.known
+        if known is not None:
+            self._begin(known)
+        else:
+            with self._progress:
+                html.p(say(picture_texts.LOOKING), role="status").classes("note note--reading")
+        client = ui.context.client
+
+        async def look() -> None:
+            entries = await self._set.entries()
+            if self._progress.is_deleted:
+                return
+            with client:
+                if known is None:
+                    self._begin(entries)
+                else:
+                    self._work.look_again(entries)
+                    self._draw_progress()
+
+        background_tasks.create(look(), name="look through a set")
+
+    def _begin(self, entries: list[Entry]) -> None:
+        self._work = LabelSession(self._set, self._name, self._filter, entries)
         with self._editor:
             self._build_canvas()
             self._build_side()
         self._editor.on("keydown", self._key_pressed, js_handler=_EMIT_KEYS)
         self._editor.on("moved", self._moved, js_handler=_EMIT_DETAIL)
         self._editor.on("tapped", self._tapped, js_handler=_EMIT_DETAIL)
-        self._palettes = {kind: Palette(say, rules) for kind, rules in _usual_rules().items()}
+        self._palettes = {kind: Palette(self._say, rules) for kind, rules in _usual_rules().items()}
         self._show()
 
     def _build_canvas(self) -> None:

@@ -14,9 +14,6 @@ from server.pages.learning_page import LearningPage
 from server.pages.pictures import PicturesPage
 from server.pages.set_card import SetCard
 
-_LARGE_SET_S = 120.0
-"""A set of twenty thousand pictures that nobody has looked at since the start takes so long at most."""
-
 
 def add_picture_pages(house: House) -> None:
     """Adds the pages."""
@@ -46,7 +43,7 @@ def add_picture_pages(house: House) -> None:
     async def guided(request: Request) -> Response | None:
         return await for_host(request, lambda visit: GuidedPage(house, visit).build())
 
-    @ui.page("/pictures/{key}/{name}", response_timeout=_LARGE_SET_S)
+    @ui.page("/pictures/{key}/{name}")
     async def label(request: Request, key: str, name: str) -> Response | None:
         return await for_host(
             request,

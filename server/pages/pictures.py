@@ -1,13 +1,14 @@
 """The gallery: the pictures of a set, those chosen that a person wants to see, and what is to be done next."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
 from nicegui import background_tasks, html, ui
 
-from datasets.overview import Entry, next_worth_labelling
+from datasets.entries import Entry
+from datasets.overview import next_worth_labelling
 from datasets.sets import SEAT_NOTE
 from engine.games import GAMES
 from engine.wording import BadInput
@@ -22,6 +23,9 @@ from server.set_pictures import thumbnail_url
 from server.texts import pictures as texts
 
 _ON_A_PAGE: Final = 36
+_PATIENCE_S: Final = 0.3
+"""A set that takes longer to look through shows its first pictures meanwhile."""
+_STEP_S: Final = 1.0
 
 
 class PicturesPage:
@@ -36,31 +40,65 @@ class PicturesPage:
         self._page = page
 
     async def build(self) -> None:
-        """Builds the page. A large set is looked through beside it."""
+        """Builds the page. The set is looked through beside it."""
+        say = self._say
         add_style()
-        with framed(self._visit, self._say(texts.TITLE)):
-            html.h1(self._say(texts.TITLE))
+        with framed(self._visit, say(texts.TITLE)):
+            html.h1(say(texts.TITLE))
             self._draw_sets()
             self._place = html.div().classes("list")
             with self._place:
-                html.p(self._say(texts.LOOKING), role="status").classes("note note--reading")
-            if self._set.key == COLLECTED:
-                await CollectingSheet(self._house.collector, self._say, self._fill).draw()
+                html.p(say(texts.LOOKING), role="status").classes("note note--reading")
+            collecting = CollectingSheet(self._house.collector, say, self._fill) if self._set.key == COLLECTED else None
         client = ui.context.client
 
-        async def fill() -> None:
+        async def beside(work: Callable[[], Awaitable[None]]) -> None:
             with client:
-                await self._fill()
+                await work()
 
-        background_tasks.create(fill(), name="look through a set")
+        if collecting:
+            background_tasks.create(beside(collecting.draw), name="how things stand with collecting")
+        background_tasks.create(beside(self._fill), name="look through a set")
 
     async def _fill(self) -> None:
-        entries = await asyncio.to_thread(self._set.overview.entries)
+        overview = self._set.overview
+        looking = asyncio.ensure_future(self._set.entries())
+        done, _ = await asyncio.wait({looking}, timeout=_PATIENCE_S)
+        known = None if done else overview.known
+        if known is not None:
+            self._show(known)
+        elif not done:
+            await self._wait_with_a_beginning(looking)
+        entries = await looking
+        if entries != known:
+            self._show(entries)
+
+    def _show(self, entries: Sequence[Entry]) -> None:
+        if not self._place.is_deleted:
+            self._place.clear()
+            with self._place:
+                self._draw(entries, self._set.overview.broken)
+
+    async def _wait_with_a_beginning(self, looking: asyncio.Future[list[Entry]]) -> None:
+        """Says how far it is, and shows the first pictures where nobody wants to see others."""
+        begins = self._filter == Filter() and self._page <= 1
+        first = await asyncio.to_thread(self._set.overview.beginning, _ON_A_PAGE) if begins else []
         if self._place.is_deleted:
             return
         self._place.clear()
         with self._place:
-            self._draw(entries, self._set.overview.broken)
+            line = html.div(role="status", **{"data-looking": True}).classes("note note--reading")
+            self._draw_list(first, 1)
+        while True:
+            finished, count = self._set.overview.standing
+            line.clear()
+            with line:
+                html.span(
+                    self._say(texts.LOOKED_THROUGH, done=finished, all=count) if count else self._say(texts.LOOKING)
+                )
+            done, _ = await asyncio.wait({looking}, timeout=_STEP_S)
+            if done or self._place.is_deleted:
+                return
 
     def _draw_sets(self) -> None:
         sets = list(self._house.sets)
@@ -125,10 +163,7 @@ class PicturesPage:
         pages = max(1, -(-len(shown) // _ON_A_PAGE))
         page = min(max(1, self._page), pages)
         first = (page - 1) * _ON_A_PAGE
-        with html.ul().classes("shots"):
-            for number, entry in enumerate(shown[first : first + _ON_A_PAGE], start=first + 1):
-                with html.li():
-                    self._draw_shot(number, entry)
+        self._draw_list(shown[first : first + _ON_A_PAGE], first + 1)
         if pages > 1:
             with html.nav(**{"aria-label": say(texts.PAGE, page=page, pages=pages)}).classes("ways"):
                 if page > 1:
@@ -136,6 +171,12 @@ class PicturesPage:
                 html.span(say(texts.PAGE, page=page, pages=pages))
                 if page < pages:
                     html.a(say(texts.NEXT_PAGE), href=gallery_url(self._set, self._filter, page + 1))
+
+    def _draw_list(self, shown: Sequence[Entry], first: int) -> None:
+        with html.ul().classes("shots"):
+            for number, entry in enumerate(shown, start=first):
+                with html.li():
+                    self._draw_shot(number, entry)
 
     def _draw_shot(self, number: int, entry: Entry) -> None:
         say, worth = self._say, entry.worth

@@ -9,6 +9,11 @@ TITLE: Final = Wording("pictures_title", hu="Képek", en="Pictures")
 SET: Final = Wording("pictures_set", hu="Készlet", en="Set")
 SET_COLLECTED: Final = Wording("pictures_set_collected", hu="A mi képeink", en="Our own pictures")
 LOOKING: Final = Wording("pictures_looking", hu="Átnézem a képeket…", en="Looking through the pictures…")
+LOOKED_THROUGH: Final = Wording(
+    "pictures_looked_through",
+    hu="Átnézem a képeket: {done} kész ennyiből: {all}…",
+    en="Looking through the pictures: {done} of {all} done…",
+)
 NONE: Final = Wording(
     "pictures_none",
     hu="Még nincs kép. Kapcsold be a megőrzést, és hagyd jóvá az asztal képeit, vagy indíts vezetett kört.",

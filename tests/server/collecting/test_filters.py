@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.overview import Entry
+from datasets.entries import Entry
 from datasets.sets import CONFIRMED, GAME_NOTE, MAKE_NOTE, SEAT_NOTE, TRUTH_NOTE
 from datasets.worth import Worth
 from engine.pieces import Kind

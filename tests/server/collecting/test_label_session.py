@@ -55,6 +55,17 @@ def test_the_next_picture_is_the_one_most_in_doubt_until_none_is_left(folder: Pa
     assert {load_scene(path).notes[TRUTH_NOTE] for path in folder.glob("*.json")} == {CONFIRMED}
 
 
+def test_a_look_that_began_before_the_last_change_does_not_take_it_back(folder: Path) -> None:
+    session = _session(folder, "c")
+    before = list(session.entries)
+    session.do(Deed.CONFIRM)
+    session.delete()
+    session.look_again(before)
+    assert {entry.name: entry.is_confirmed for entry in session.entries} == {"a": False, "c": True}
+    session.do(Deed.CONFIRM)
+    assert session.is_over
+
+
 def test_the_next_picture_is_one_that_the_filter_shows(folder: Path) -> None:
     session = _session(folder, "c", Filter(Show.UNSURE))
     session.do(Deed.SKIP)
