@@ -1,7 +1,8 @@
 """Where on the table what lies: melds, discards, each player's side. Marked once for a table."""
 
 import dataclasses
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -16,6 +17,8 @@ from vision.tracking.registration import Homography, moved
 
 MOST: Final = 12
 _CORNERS: Final = (3, 20)
+_LEAST_SHARE: Final = 0.001
+"""Of the picture's area: a smaller zone was not meant."""
 _PLACES: Final = 4
 """Decimals of a corner's place."""
 
@@ -44,10 +47,18 @@ class Zone:
 Zones = tuple[Zone, ...]
 
 
-def rectangle(place: Place, first: Point, second: Point) -> Zone:
-    """The zone between two opposite corners, cut to the picture."""
-    (left, right), (top, bottom) = (sorted(_within(v) for v in pair) for pair in zip(first, second, strict=True))
-    return Zone(place, ((left, top), (right, top), (right, bottom), (left, bottom)))
+def zone_between(place: Place, corners: Sequence[Point]) -> Zone:
+    """The zone between some corners in any order, cut to the picture: a table that is seen obliquely is no rectangle.
+
+    Raises BadInput (`zone_too_small`) where nearly nothing lies between them.
+    """
+    within = [(_within(x), _within(y)) for x, y in corners]
+    middle_x, middle_y = (sum(values) / len(within) for values in zip(*within, strict=True))
+    # Clockwise from the upper left, so that no two sides cross.
+    around = tuple(sorted(within, key=lambda corner: math.atan2(corner[1] - middle_y, corner[0] - middle_x)))
+    if cv2.contourArea(np.array(around, np.float32)) < _LEAST_SHARE:
+        raise BadInput(texts.TOO_SMALL)
+    return Zone(place, around)
 
 
 def place_of(zones: Zones, point: Point) -> Place | None:

@@ -1,15 +1,17 @@
 """The live picture with its outlines: it follows the table, or stands still for correcting."""
 
 import dataclasses
+import json
 from collections.abc import Awaitable, Callable, Sequence
 from html import escape
 from typing import Final
 
 from nicegui import events, html, ui
 
-from engine.wording import Wording
+from engine.wording import BadInput, Wording
 from server.house import House
-from server.live.zones import Place, Zone, rectangle
+from server.live.zones import Place, Zone, zone_between
+from server.pages.answer import AnswerLine
 from server.pages.editor import Editor
 from server.pages.kit import Voice, button, sentence
 from server.pages.overlay import overlay
@@ -24,6 +26,8 @@ NAMES: Final[dict[Place, Wording]] = {
 }
 _ZONE_NAME_SHARE: Final = 0.022
 """Height of a zone's name as a share of the picture's longer side."""
+_FIRST_CORNERS: Final = ((0.35, 0.35), (0.65, 0.35), (0.65, 0.65), (0.35, 0.65))
+_FINISH: Final = "() => document.querySelector('[data-marker]')?.dispatchEvent(new Event('finish'))"
 _PLACE_TAPPED: Final = """(e) => {
     const box = e.currentTarget.getBoundingClientRect();
     emit([(e.clientX - box.left) / box.width, (e.clientY - box.top) / box.height]);
@@ -89,24 +93,36 @@ class LivePicture:
         self._hint = html.p(say(texts.TAP_HINT)).classes("quiet")
         self._marking = html.div().classes("actions")
 
-    def mark(self, place: Place, marked: Callable[[Zone], Awaitable[None]]) -> None:
-        """Asks for a rectangle in the picture and calls `marked` with the zone."""
+    def mark(self, place: Place, marked: Callable[[Zone], Awaitable[None]], begin: Zone | None = None) -> None:
+        """Asks for four corners in the picture and calls `marked` with the zone; `begin`: what is marked already."""
         say, name = self._say, self._say(NAMES[place])
 
         async def done(event: events.GenericEventArguments) -> None:
-            left, top, right, bottom = (float(share) for share in event.args)
+            try:
+                zone = zone_between(place, [(float(x), float(y)) for x, y in event.args])
+            except BadInput as error:
+                answer.tell(error)
+                return
             self._end_marking()
-            await marked(rectangle(place, (left, top), (right, bottom)))
+            await marked(zone)
 
         self._end_marking()
         self._hint.set_visibility(False)
         with self._marking:
             html.p(say(zone_texts.DRAW_HOW, zone=name), role="status").classes("note")
+            answer = AnswerLine(say)
+            finish = button(say(zone_texts.DONE), lambda: None, "button--main", key="zone-done", drawn="right")
+            finish.on("click", js_handler=_FINISH)
             button(say(zone_texts.CANCEL), self._end_marking, "button--quiet", key="zone-cancel")
-        with self._marker:
-            made = html.button(type="button", **{"data-marker": True, "aria-label": say(zone_texts.DRAWING, zone=name)})
-            made.classes(f"marker zone--{place}")
-            made.on("marked", done, js_handler="(e) => emit(e.detail)")
+        corners = begin.corners if begin and len(begin.corners) == len(_FIRST_CORNERS) else _FIRST_CORNERS
+        given = {"data-zone": place.value, "data-marker": json.dumps(corners)}
+        with self._marker, html.div(role="group", **given).classes("marker") as made:
+            made.props["aria-label"] = say(zone_texts.DRAWING, zone=name)
+            html.button(type="button", **{"data-whole": True, "aria-label": say(zone_texts.WHOLE)})
+            for number in range(len(_FIRST_CORNERS)):
+                label = say(zone_texts.CORNER, number=number + 1)
+                html.button(type="button", **{"data-corner": number, "aria-label": label})
+        made.on("marked", done, js_handler="(e) => emit(e.detail)")
 
     def _end_marking(self) -> None:
         self._marker.clear()

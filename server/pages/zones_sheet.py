@@ -1,4 +1,4 @@
-"""Marking the zones of the table: a rectangle in the picture for each."""
+"""Marking the zones of the table: four corners in the picture for each."""
 
 from nicegui import html
 
@@ -53,12 +53,17 @@ class ZonesSheet:
     def _draw_button(self, place: Place, name: str) -> None:
         made = button(
             self._say(texts.DRAW, zone=name),
-            lambda: self._picture.mark(place, self._add),
+            lambda: self._picture.mark(place, self._add, self._marked_before(place)),
             "button--quiet",
             key=f"zone-{place}",
         )
         if len(self._house.live.zones) >= MOST:
             made.props["disabled"] = True
+
+    def _marked_before(self, place: Place) -> Zone | None:
+        """The zone whose corners are moved; a player's side is always a further one."""
+        known = [zone for zone in self._house.live.zones if zone.place is place]
+        return known[0] if known and place is not Place.SIDE else None
 
     async def _add(self, zone: Zone) -> None:
         """One zone for melds and one for discards; what is marked anew takes the place of the old."""

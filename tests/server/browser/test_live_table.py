@@ -147,8 +147,8 @@ def test_a_turn_ends_with_a_discard_and_the_referee_says_what_was_wrong(camera: 
     # Marked with the keyboard: moved to the right and down, then made smaller.
     page.get_by_text("Zones of the table").click()
     page.get_by_role("button", name="Discards: mark").click()
-    marker = page.get_by_role("button", name="Mark in the picture: Discards")
-    expect(marker).to_be_focused()
+    marker = page.get_by_role("group", name="Mark in the picture: Discards")
+    expect(marker.get_by_role("button", name="All of it")).to_be_focused()
     for key in ["ArrowRight"] * 35 + ["ArrowDown"] * 35 + ["Shift+ArrowUp"] * 3:
         page.keyboard.press(key)
     page.keyboard.press("Enter")
@@ -189,11 +189,56 @@ def test_zones_are_drawn_with_the_pointer(camera: Camera, open_page: OpenPage) -
     page.mouse.down()
     page.mouse.move(box["x"] + second["x"], box["y"] + second["y"], steps=4)
     page.mouse.up()
+    page.get_by_role("button", name="Done").click()
     expect(page.locator(".live .zone--melds")).to_have_count(1)
     expect(group(page, "9k 9b 9y")).to_have_count(0)
     expect(group(page, "5r 6r 7r")).to_be_visible()
     page.get_by_role("button", name="Remove: Melds").click()
     expect(group(page, "9k 9b 9y")).to_be_visible()
+
+
+def corners_of(page: Page) -> list[list[float]]:
+    (zone,) = page.request.get(f"{page.url}api/live").json()["zones"]
+    return [[round(share, 2) for share in corner] for corner in zone["corners"]]
+
+
+def test_each_corner_of_a_zone_is_free(camera: Camera, open_page: OpenPage) -> None:
+    camera.show(RUN, SET)
+    page = open_page(f"{camera.url}/", lang="hu", viewport="phone", has_touch=True)
+    expect(group(page, "9k 9b 9y")).to_be_visible()
+    page.get_by_text("Az asztal részei").click()
+    page.get_by_role("button", name="Kombinációk: kijelölés").click()
+    corner = page.get_by_role("button", name="4. sarok")
+    expect(page.locator(".marking polygon")).to_have_attribute("points", "0.35,0.35 0.65,0.35 0.65,0.65 0.35,0.65")
+    box = page.locator(".live").bounding_box()
+    assert box is not None
+    # Where somebody taps the nearest corner goes; another is dragged; the last is moved with the keyboard.
+    page.touchscreen.tap(box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.1)
+    second = page.get_by_role("button", name="2. sarok")
+    second.hover()
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.2, steps=3)
+    page.mouse.up()
+    corner.focus()
+    for key in ["ArrowLeft"] * 30 + ["ArrowDown"] * 25:
+        page.keyboard.press(key)
+    assert_accessible(page)
+    page.keyboard.press("Enter")
+    expect(page.locator(".live .zone--melds")).to_have_count(1)
+    assert corners_of(page) == [[0.2, 0.1], [0.8, 0.2], [0.65, 0.65], [0.05, 0.9]]
+
+    # What is marked is where the next marking begins; corners with nothing between them are no zone.
+    page.get_by_role("button", name="Kombinációk: kijelölés").click()
+    expect(page.locator(".marking polygon")).to_have_attribute("points", "0.2,0.1 0.8,0.2 0.65,0.65 0.05,0.9")
+    page.keyboard.press("Escape")
+    expect(page.locator(".marking")).to_have_count(0)
+    page.get_by_role("button", name="Dobópakli: kijelölés").click()
+    for key in ["Shift+ArrowLeft"] * 30 + ["Shift+ArrowUp"] * 30:
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="alig van valami")).to_be_visible()
+    page.get_by_role("button", name="Mégse").click()
+    assert corners_of(page) == [[0.2, 0.1], [0.8, 0.2], [0.65, 0.65], [0.05, 0.9]]
 
 
 def test_a_screen_shows_the_table_and_nothing_to_press(camera: Camera, open_page: OpenPage) -> None:

@@ -6,10 +6,17 @@ import numpy as np
 
 from engine.pieces import parse_piece
 from server.live.sight import Look
-from server.seen import Photo, Quad, SeenPiece
+from server.live.zones import Place, Zone, zone_between
+from server.seen import Photo, Point, Quad, SeenPiece
 
 WIDTH_PX, HEIGHT_PX = 1000, 600
 _IMAGE = np.full((HEIGHT_PX, WIDTH_PX, 3), 90, np.uint8)
+
+
+def rectangle(place: Place, first: Point, second: Point) -> Zone:
+    """The zone between two opposite corners."""
+    (left, top), (right, bottom) = first, second
+    return zone_between(place, [first, (right, top), second, (left, bottom)])
 
 
 def quad_at(x: float, y: float) -> Quad:

@@ -10,7 +10,7 @@ import pytest
 from engine.pieces import format_melds, format_pieces, parse_piece
 from server.errors import Refusal
 from server.live.at_match import AtMatch
-from server.live.zones import Place, rectangle
+from server.live.zones import Place
 from server.matches.actions import Terms
 from server.matches.at_table import TableRound
 from server.matches.service import Matches
@@ -18,7 +18,7 @@ from server.matches.view import MatchView
 from server.seen import Photo
 from server.store.database import sqlite_file
 from server.store.store import Store
-from tests.server.live.looks import photo
+from tests.server.live.looks import photo, rectangle
 
 NAMES = ("Anna", "Béla", "Cili")
 OPENING = {1: "10k", 2: "11k", 3: "12k"}, {11: "13y", 12: "13b", 13: "13k"}

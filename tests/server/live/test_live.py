@@ -12,13 +12,14 @@ from engine.pieces import parse_piece
 from server.house import House
 from server.live.changes import What
 from server.live.signs import Signs
-from server.live.zones import Place, rectangle
+from server.live.zones import Place
 from server.settings import Settings
 from server.store.database import sqlite_file
 from server.store.store import Store
 from server.table import Table
 from server.texts import live as texts
 from tests.server.fakes import FakeReader
+from tests.server.live.looks import rectangle
 from tests.server.live.stage import HEIGHT_PX, WIDTH_PX, Row, Stage, block_tracker
 from tests.vision.blocks import Blocks
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.wording import BadInput
-from server.live.zones import Place, Zone, followed, parse_zones, place_of, rectangle, zoned, zones_json
-from tests.server.live.looks import HEIGHT_PX, WIDTH_PX, photo
+from server.live.zones import Place, Zone, followed, parse_zones, place_of, zone_between, zoned, zones_json
+from server.seen import Point
+from tests.server.live.looks import HEIGHT_PX, WIDTH_PX, photo, rectangle
 
 _SHARES = st.integers(0, 10_000).map(lambda number: number / 10_000)
 _ZONES = st.lists(
@@ -47,8 +48,23 @@ def test_without_a_zone_for_melds_everything_else_counts() -> None:
     assert place_of((MELDS, SIDE), (0.1, 0.3)) is Place.SIDE
 
 
-def test_a_rectangle_is_the_same_whichever_corner_comes_first_and_stays_in_the_picture() -> None:
+@given(st.permutations([(0.3, 0.1), (0.7, 0.15), (0.95, 0.9), (0.0, 0.8)]))
+def test_a_table_seen_obliquely_has_four_corners_in_whatever_order_they_were_set(corners: list[Point]) -> None:
+    zone = zone_between(Place.MELDS, corners)
+    assert zone.corners == ((0.3, 0.1), (0.7, 0.15), (0.95, 0.9), (0.0, 0.8))
+    assert zone.holds((0.1, 0.75))
+    assert not zone.holds((0.1, 0.2))
+
+
+def test_a_zone_stays_in_the_picture() -> None:
     assert rectangle(Place.SIDE, (0.6, 1.4), (-0.2, 0.5)) == rectangle(Place.SIDE, (0.0, 0.5), (0.6, 1.0))
+
+
+@pytest.mark.parametrize("corners", [[(0.5, 0.5)] * 4, [(0.1, 0.1), (0.2, 0.2), (0.3, 0.3), (0.4, 0.4)]])
+def test_corners_with_nothing_between_them_are_no_zone(corners: list[Point]) -> None:
+    with pytest.raises(BadInput) as refused:
+        zone_between(Place.MELDS, corners)
+    assert refused.value.code == "zone_too_small"
 
 
 def test_pieces_are_parted_by_where_they_lie() -> None:
