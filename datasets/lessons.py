@@ -23,6 +23,13 @@ NOTHING_CONFIRMED: Final = Wording(
     hu="nincs benne olyan kép, amelynek darabjait valaki ellenőrizte ({scenes} vár rá); nézd át őket, és hagyd jóvá",
     en="holds no picture whose pieces somebody has checked ({scenes} wait for it); look through them and confirm",
 )
+NOTHING_PLACED: Final = Wording(
+    "nothing_placed",
+    hu="az ellenőrzött kártyáknak nincs meg a sarokjele ({scenes} képen), így nem taníthatók; keresd meg: "
+    "romi dataset place {folder} --out MAPPA",
+    en="the corners of the checked cards are not known (in {scenes} pictures), so they cannot teach; find them: "
+    "romi dataset place {folder} --out FOLDER",
+)
 NOTHING_HELD_OUT: Final = Wording(
     "nothing_held_out",
     hu="nincs benne félretett felvételsor, amelyen mérni lehetne; legalább két felvételsor kell, mindkettő ellenőrizve",
@@ -39,13 +46,15 @@ NOTHING_LEFT_TO_LEARN: Final = Wording(
 class Lessons:
     """Files of the scenes that teach and of those that measure, none of a source of the other.
 
-    `waiting` more are of this kind and nobody has confirmed them. `identity` changes with any of the labels.
+    `waiting` more are of this kind and nobody has confirmed them; `unplaced` are checked and hold cards whose indices
+    are not known, so that they only measure. `identity` changes with any of the labels.
     """
 
     kind: Kind
     learned: tuple[Path, ...]
     held_out: tuple[Path, ...]
     waiting: int
+    unplaced: int
     identity: str
 
 
@@ -53,7 +62,8 @@ def find_lessons(folder: Path, tell: Tell | None = None) -> Lessons:
     """Looks through a set; sources that have no part yet are dealt out, and the split is written down.
 
     What cannot be read is left out, as are pieces of the rarer kind where a set holds both. Raises
-    BadInput (`no_scenes`, `nothing_confirmed`, `nothing_left_to_learn`, and as `load_splits` and `save_splits`).
+    BadInput (`no_scenes`, `nothing_confirmed`, `nothing_placed`, `nothing_left_to_learn`, and as `load_splits` and
+    `save_splits`).
     """
     whole = {path: scene for path, scene in read_scenes(scene_files(folder), tell) if isinstance(scene, Scene)}
     readable = {path: scene for path, scene in whole.items() if _has_picture(path, scene)}
@@ -64,13 +74,18 @@ def find_lessons(folder: Path, tell: Tell | None = None) -> Lessons:
     if not any(scene.pieces for scene in taught.values()):
         raise BadInput(NOTHING_CONFIRMED, where=str(folder), scenes=waiting)
     splits = _split(folder, list(taught.values()))
-    learned = tuple(path for path, scene in taught.items() if splits.part_of(scene.source) == PARTS[0])
+    to_learn = [path for path, scene in taught.items() if splits.part_of(scene.source) == PARTS[0]]
+    # Taught without its indices, a whole card would pass for what the networks look for.
+    learned = tuple(path for path in to_learn if not taught[path].unplaced)
+    unplaced = len(to_learn) - len(learned)
+    if unplaced and not learned:
+        raise BadInput(NOTHING_PLACED, where=str(folder), scenes=unplaced, folder=folder)
     if not learned:
         raise BadInput(NOTHING_LEFT_TO_LEARN, where=str(folder))
     held_out = tuple(
-        path for path, scene in taught.items() if path not in learned and scene.notes.get(TRUTH_NOTE) in MEASURED_BY
+        path for path, scene in taught.items() if path not in to_learn and scene.notes.get(TRUTH_NOTE) in MEASURED_BY
     )
-    return Lessons(kind, learned, held_out, waiting, _identity(learned, held_out))
+    return Lessons(kind, learned, held_out, waiting, unplaced, _identity(learned, held_out))
 
 
 def _has_picture(path: Path, scene: Scene) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from engine.pieces import CLASS_COUNT, Piece, parse_piece
+from engine.pieces import CLASS_COUNT, FACE_DOWN, Kind, Piece, parse_piece
 from engine.wording import BadInput, Wording
 
 VERSION: Final = 1
@@ -134,6 +134,14 @@ class Scene:
             raise BadInput(WRONG_FIELD, field="width_px, height_px", expected=f"1…{MOST_PX}")
         if not self.picture or Path(self.picture).is_absolute() or "\\" in self.picture:
             raise BadInput(WRONG_FIELD, field="picture", expected="a/b.jpg")
+
+    @property
+    def unplaced(self) -> tuple[int, ...]:
+        """Places of the cards that lie face up and of which no index is known: so they can be measured, not taught."""
+        if not any(piece.piece.kind is Kind.CARDS for piece in self.pieces):
+            return ()
+        faces = ((i, piece) for i, piece in enumerate(self.pieces) if piece.piece != FACE_DOWN)
+        return tuple(i for i, piece in faces if piece.piece.kind in (Kind.CARDS, None) and not piece.indices)
 
     @property
     def groups(self) -> list[list[ScenePiece]]:

@@ -10,8 +10,11 @@ from typing import Final, cast
 
 from starlette.requests import HTTPConnection
 
+from datasets.scene import Scene
 from engine.games import game
+from engine.pieces import Kind
 from engine.wording import BadInput
+from models.preprocess import Image
 from server.access import Access
 from server.addresses import Addresses
 from server.certificates import Certificates
@@ -40,6 +43,7 @@ from server.texts import live as live_texts
 from server.worker import Worker
 from vision.learned_weights import FOLDER_NAME as WEIGHTS_FOLDER
 from vision.learned_weights import LearnedWeights
+from vision.placing import with_indices
 from vision.sources import Source
 
 _log: Final = logging.getLogger(__name__)
@@ -90,6 +94,7 @@ class House:
         self.learner = Learner(
             self.collector.collection.folder, LearnedWeights(self.settings.data_dir / WEIGHTS_FOLDER)
         )
+        self.collector.place = self._with_indices
         self._one_reading = asyncio.Lock()
 
     async def take_photo(self, content: bytes | Path, *, is_sample: bool = False) -> Photo:
@@ -140,6 +145,11 @@ class House:
         """What lies where on the table, from now on and for all evenings."""
         self.live.mark(zones)
         await asyncio.to_thread(self.household.set, _ZONES_SETTING, zones_json(zones))
+
+    def _with_indices(self, scene: Scene, image: Image) -> Scene:
+        with contextlib.suppress(BadInput):  # Without networks the cards wait to be placed.
+            return with_indices(scene, image, self.learner.weights.networks()[Kind.CARDS])
+        return scene
 
     def _keep_zones(self) -> None:
         kept = zones_json(self.live.zones)

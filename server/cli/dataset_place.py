@@ -1,21 +1,23 @@
-"""`romi dataset place`: finds the places of cards that a photo's labels only name, so that training can use it."""
+"""`romi dataset place`: finds the places of cards and their indices where labels do not tell them, for training."""
 
 from pathlib import Path
 from typing import Final
 
 import click
 
+from datasets.files import copy_once, write_whole
 from datasets.folders import make_folder
 from datasets.photo_labels import PhotoTruth, load_truths
-from datasets.scene import Scene
+from datasets.scene import Scene, load_scene, scene_text
 from datasets.scene_files import write_scene
+from datasets.sets import is_set, picture_of, scene_files
 from engine.pieces import Kind
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, print_json
 from server.cli.read import networks_option
 from vision.decode import decode
 from vision.networks import Networks
-from vision.placing import placed_scene
+from vision.placing import placed_scene, with_indices
 
 PLACED: Final = Wording(
     "cards_placed",
@@ -38,16 +40,56 @@ NOTHING_NAMED: Final = Wording(
 def command(
     folder: Path, out: Path, source: str | None, weights: Path | None, as_json: bool, language: Language
 ) -> None:
-    """Make a set of photos whose labels only name their cards: the networks find the places of those named."""
+    """Make a set of photos whose labels only name their cards: the networks find the places of those named.
+
+    Of a set of romi's own they find the corners of cards whose places alone are known, as those of the live table;
+    --out may then be the set itself.
+    """
     networks = networks_option(weights)
+    if is_set(folder):
+        answer = place_scenes(folder, out, networks[Kind.CARDS])
+        _tell(answer, language, as_json=as_json)
+        return
     truths = [t for t in load_truths(folder) if t.kind is Kind.CARDS and source in (None, t.source)]
     if not truths:
         raise BadInput(NOTHING_NAMED, where=str(folder))
-    answer = place_photos(truths, out, networks[Kind.CARDS])
+    _tell(place_photos(truths, out, networks[Kind.CARDS]), language, as_json=as_json)
+
+
+def _tell(answer: dict[str, int], language: Language, *, as_json: bool) -> None:
     if as_json:
         print_json(answer)
     else:
         click.echo(PLACED.text(language, answer))
+
+
+def place_scenes(folder: Path, out: Path, networks: Networks) -> dict[str, int]:
+    """Writes the scenes of a set that hold cards to `out`, each with the indices that were found; returns how many.
+
+    Raises BadInput (`nothing_named` where no scene holds a card, `not_writable`, and as `decode`).
+    """
+    scenes = [scene for path in scene_files(folder) if (scene := _with_indices(path, out, networks))]
+    if not scenes:
+        raise BadInput(NOTHING_NAMED, where=str(folder))
+    pieces = [piece for scene in scenes for piece in scene.pieces]
+    return {
+        "scenes": len(scenes),
+        "named": len(pieces),
+        "placed": len(pieces) - sum(len(scene.unplaced) for scene in scenes),
+        "indices": sum(len(piece.indices) for piece in pieces),
+    }
+
+
+def _with_indices(path: Path, out: Path, networks: Networks) -> Scene | None:
+    scene = load_scene(path)
+    if not any(piece.piece.kind is Kind.CARDS for piece in scene.pieces):
+        return None
+    picture = picture_of(path, scene.picture)
+    if scene.unplaced:
+        scene = with_indices(scene, decode(picture), networks)
+    copy_once(picture, out / scene.picture)
+    write_whole(out / path.name, [scene_text(scene)])
+    return scene
 
 
 def place_photos(truths: list[PhotoTruth], out: Path, networks: Networks) -> dict[str, int]:

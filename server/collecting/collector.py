@@ -99,6 +99,8 @@ class Collector:
         """Tells of a match in which a picture of a hand was kept."""
         self.bound_match: Callable[[], int | None] = lambda: None
         """The match that is played at the live table."""
+        self.place: Callable[[Scene, Image], Scene] = lambda scene, _: scene
+        """Finds in a picture the indices of cards whose places alone the live table knows."""
         self.is_guided = False
         """Whether a guided round takes the photos that arrive; then they are not the table's."""
         self._table = table
@@ -219,6 +221,8 @@ class Collector:
         scene = scene_of(photo, self._source(place), notes, zones=shown.marked.kept, confirmed=confirmed)
         earlier = self._kept.get(photo.id)
         self.collection.cap_mb = wish.cap_mb
+        if scene.unplaced:
+            scene = self.place(scene, photo.image)
         if found := cut(scene, photo.image, shown.marked.hidden):
             name = self.collection.keep(*found, instead_of=earlier and earlier[0])
             if confirmed:

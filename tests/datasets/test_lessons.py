@@ -52,9 +52,30 @@ def test_labels_that_nobody_confirmed_are_no_truth(tmp_path: Path, truth: str) -
 def test_named_cards_that_networks_placed_teach_and_do_not_measure(tmp_path: Path) -> None:
     save_splits(tmp_path, Splits(sources={"one": "train", "two": "test"}))
     learned, measured = _scene(tmp_path, "a", "one", PLACED, "7h 8h"), _scene(tmp_path, "b", "two", None, "7h 8h")
+    _with_indices(learned)
     _scene(tmp_path, "c", "two", PLACED, "7h 8h")
     lessons = find_lessons(tmp_path)
     assert (lessons.kind, lessons.learned, lessons.held_out) == (Kind.CARDS, (learned,), (measured,))
+
+
+def _with_indices(path: Path) -> None:
+    scene = load_scene(path)
+    pieces = tuple(replace(piece, indices=(piece.quad,)) for piece in scene.pieces)
+    save_scene(replace(scene, pieces=pieces), path)
+
+
+def test_cards_whose_indices_are_not_known_measure_and_do_not_teach(tmp_path: Path) -> None:
+    save_splits(tmp_path, Splits(sources={"one": "train", "two": "test"}))
+    bare, measured = _scene(tmp_path, "a", "one", pieces="7h *"), _scene(tmp_path, "b", "two", pieces="7h 8h")
+    with pytest.raises(BadInput) as caught:
+        find_lessons(tmp_path)
+    assert (caught.value.code, caught.value.values["scenes"]) == ("nothing_placed", 1)
+    learned = _scene(tmp_path, "c", "one", pieces="7h ? 8h")
+    _with_indices(learned)
+    lessons = find_lessons(tmp_path)
+    assert (lessons.learned, lessons.held_out, lessons.unplaced) == ((learned,), (measured,), 1)
+    _with_indices(bare)
+    assert find_lessons(tmp_path).learned == (bare, learned)
 
 
 def test_pieces_of_the_rarer_kind_and_broken_scenes_are_left_out(tmp_path: Path) -> None:

@@ -9,9 +9,11 @@ from click.testing import CliRunner, Result
 from numpy.typing import NDArray
 
 from datasets.photo_labels import load_truths
+from datasets.scene import load_scene, save_scene
 from engine.pieces import Kind
 from models.locator_maps import CHANNELS, HEAT, STRIDE_PX
 from server.cli.main import main
+from tests.datasets.made_sets import add_scene, row, tree
 from vision import learned_weights
 from vision.networks import Networks, NetworksByKind
 from vision.save import save_picture
@@ -48,6 +50,23 @@ def test_the_set_can_be_learned_from(tmp_path: Path) -> None:
     assert json.loads(result.stdout) == {"scenes": 1, "named": 1, "placed": 0, "indices": 0}
     (truth,) = load_truths(tmp_path / "placed")
     assert (truth.picture.name, truth.source, truth.names) == ("a.jpg", "three", ())
+
+
+@pytest.mark.usefixtures("no_indices")
+def test_of_a_set_all_that_is_known_stays(tmp_path: Path) -> None:
+    label = add_scene(tmp_path / "set", "a", row("7h 8h"))
+    save_scene(load_scene(label), label)
+    add_scene(tmp_path / "set", "b", row("7r 8r"))
+    before = tree(tmp_path / "set")
+    for out in (tmp_path / "placed", tmp_path / "set"):
+        result = _romi("dataset", "place", tmp_path / "set", "--out", out, "--json")
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout) == {"scenes": 1, "named": 2, "placed": 0, "indices": 0}
+    assert load_scene(tmp_path / "placed" / "a.json") == load_scene(label)
+    assert tree(tmp_path / "set") == before
+    label.unlink()
+    result = _romi("dataset", "place", tmp_path / "set", "--out", tmp_path / "none", "--lang", "en")
+    assert (result.exit_code, "no picture has a card named" in result.output) == (2, True)
 
 
 @pytest.mark.usefixtures("blind_networks")

@@ -14,6 +14,7 @@ from datasets.scene import Scene, load_scene
 from datasets.sets import CONFIRMED, CORRECTED, PREDICTED, SEAT_NOTE, TRUTH_NOTE, UNOPPOSED
 from engine.games import game
 from engine.pieces import JOKER, parse_piece
+from models.preprocess import Image
 from server.collecting.collector import Collector, Wish
 from server.house import House
 from server.live.zones import Place, Zone, zoned
@@ -119,6 +120,40 @@ def test_what_was_read_outside_of_the_zones_is_no_piece_and_mixes_nothing_up(
     picture = cv2.imread(str(collector.collection.folder / scene.picture))
     assert picture is not None
     assert picture.shape[0] < 200
+
+
+def test_cards_of_which_only_the_places_are_known_are_placed_before_they_are_kept(
+    house: House, collector: Collector
+) -> None:
+    collector.choose(Wish(on=True))
+
+    def place(scene: Scene, _: Image) -> Scene:
+        pieces = (dataclasses.replace(piece, indices=(piece.quad,)) for piece in scene.pieces)
+        return dataclasses.replace(scene, pieces=tuple(pieces))
+
+    collector.place = place
+    house.table.play(game("handromi"), None)
+    for rows in ((("7h", "8h", "9h"),), (("As", "Ks"),)):
+        house.table.show(dataclasses.replace(photo(house, rows, FakeReader(rows)), is_live=True))
+    (scene,) = scenes(collector)
+    assert [(str(piece.piece), len(piece.indices)) for piece in scene.pieces] == [("7h", 1), ("8h", 1), ("9h", 1)]
+
+
+def test_a_no_waits_for_the_picture_that_is_being_written(house: House, collector: Collector) -> None:
+    match, anna, _ = _match(house)
+    collector.choose(Wish(on=True))
+    collector.answer(match, anna, given=True)
+    keep = collector.collection.keep
+
+    def slow(*args: Any, **kwargs: Any) -> str:
+        time.sleep(0.3)
+        return keep(*args, **kwargs)
+
+    collector.collection.keep = slow  # type: ignore[method-assign]
+    collector.hand(photo(house, ROWS[:1]), "rummikub", match, anna)
+    time.sleep(0.1)
+    collector.answer(match, anna, given=False)
+    assert files(collector) == []
 
 
 def test_the_sample_picture_is_never_kept(house: House, collector: Collector) -> None:
