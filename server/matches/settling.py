@@ -11,7 +11,7 @@ from engine.wording import BadInput
 from server.errors import Refusal
 from server.matches.actions import Points, Result
 from server.matches.at_table import told_record
-from server.matches.records import result_of, told_round
+from server.matches.records import record_json, result_of, told_round
 from server.matches.view import MatchView
 from server.texts import matches as texts
 
@@ -64,8 +64,13 @@ def settlement_of(view: MatchView, told: Told, number: int | None = None) -> Set
 
 
 def known_so_far(view: MatchView) -> dict[str, Any] | None:
-    """The ROUND of the running round at a real table as far as it is known; None where no such round runs."""
+    """The ROUND of the running round: at a real table as far as it is known, dealt by the program once it has ended.
+
+    None where no such round runs.
+    """
     running = view.state.running
+    if view.round_state and view.round_state.ending:
+        return record_json(round_record(view.round_state), view.state.terms.options)
     if running is None or running.table is None:
         return None
     seats = {running.players.index(player): hand for player, hand in view.shown.items()}

@@ -17,7 +17,7 @@ from server.pages.lying import draw_lying
 from server.pages.marks import draw_player, marks_of
 from server.pages.match_phones import joined_phones
 from server.pages.round_start import draw_start
-from server.pages.turn import draw_now, draw_turn
+from server.pages.turn import draw_dealt, draw_now, draw_turn
 from server.pages.turn_panel import TurnPanel
 from server.pages.verdict_line import VerdictLine
 from server.texts import at_table
@@ -101,6 +101,7 @@ class MatchPage:
             draw_now(view, say)
             if not standing.finished:
                 draw_turn(view, say)
+                draw_dealt(view, say)
             words = leading_words(view, say)
             if words:
                 html.p(words[0]).classes("quiet" if view.state.running else "lead")

@@ -152,8 +152,18 @@ def said(error: BadInput, names: Sequence[str], language: Language) -> str:
     return f"{names[int(place[1])]}: {sentence}" if place and int(place[1]) < len(names) else sentence
 
 
+def flipped(typed: str) -> str:
+    """The same points with the other sign; a phone's keys for numbers often have none."""
+    plain = _plain(typed).removeprefix("+")
+    return plain.removeprefix("-") if plain.startswith("-") else f"-{plain}"
+
+
+def _plain(typed: str) -> str:
+    return typed.strip().replace("−", "-")
+
+
 def _number(typed: str) -> int:
-    plain = typed.strip().replace("−", "-")
+    plain = _plain(typed)
     if not re.fullmatch(r"[+-]?\d{1,9}", plain):
         raise BadInput(texts.NO_POINTS, value=typed.strip())
     return int(plain)

@@ -15,7 +15,7 @@ from server.pages.marks import Mark, draw_player
 from server.pages.palette import Palette
 from server.pages.photo_input import ReadPhoto, photo_input
 from server.pages.piece_field import FieldTools, PieceField
-from server.pages.round_draft import MeldDraft, RoundDraft, SeatDraft
+from server.pages.round_draft import MeldDraft, RoundDraft, SeatDraft, flipped
 from server.pages.whose import WhoseDialog
 from server.texts import round_page as texts
 
@@ -231,7 +231,7 @@ class RoundForm:
         self._on_change()
 
     def _flip(self, seat: SeatDraft) -> None:
-        seat.points = seat.points[1:] if seat.points.startswith("-") else f"-{seat.points}"
+        seat.points = flipped(seat.points)
         self._changed()
 
     def _set_closing(self, text: str) -> None:

@@ -17,7 +17,7 @@ from server.pages.lying import draw_lying
 from server.pages.marks import draw_badge, marks_of
 from server.pages.seat_hand import SeatHand
 from server.pages.seat_plays import SeatPlays
-from server.pages.turn import draw_now, draw_turn
+from server.pages.turn import draw_dealt, draw_now, draw_turn
 from server.pages.turn_panel import TurnPanel
 from server.pages.verdict_line import VerdictLine
 from server.texts import at_table
@@ -96,6 +96,7 @@ class SeatPage:
                 html.p(say(at_table.NO_ROUND)).classes("note")
             if not view.standing.finished:
                 draw_turn(view, say)
+                draw_dealt(view, say)
         self._verdict.show(view)
         self._hand.show(view)
         self._plays.show(view)

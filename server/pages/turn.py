@@ -23,6 +23,12 @@ def draw_now(view: MatchView, say: Voice, you: PlayerId | None = None) -> None:
         html.span(say(own) if player == you else say(other, player=view.name(player)))
 
 
+def draw_dealt(view: MatchView, say: Voice) -> None:
+    """Of a round that another program has dealt and plays here: what no page asks for, and the way out of it."""
+    if view.round_state and not view.round_state.ending:
+        html.p(say(at_table.DEALT_BY_PROGRAM)).classes("note")
+
+
 def draw_turn(view: MatchView, say: Voice) -> None:
     """The round that runs or comes next."""
     running = view.state.running

@@ -19,6 +19,13 @@ TURN_OF: Final = Wording("turn_of", hu="{player} jön", en="{player} is on turn"
 WENT_OUT: Final = Wording("has_gone_out", hu="{player} kiment!", en="{player} has gone out!")
 YOU_WENT_OUT: Final = Wording("you_went_out", hu="Kimentél!", en="You have gone out!")
 NO_ROUND: Final = Wording("no_round_yet", hu="Most nem tart forduló.", en="No round is being played.")
+DEALT_BY_PROGRAM: Final = Wording(
+    "round_dealt_by_program",
+    hu="Ezt a fordulót egy program osztotta az API-n át, és a lépések is onnan jönnek. "
+    "Ha igazi darabokkal játszotok, vonjátok vissza, és kezdjétek el itt.",
+    en="A program has dealt this round by the API, and its turns come from there too. "
+    "If you play with real pieces, take it back and begin it here.",
+)
 SETTLE: Final = Wording("settle_round", hu="Elszámolás", en="Settle the round")
 SETTLE_EARLY: Final = Wording("settle_round_early", hu="Vége: elszámoljuk", en="It is over: settle it")
 

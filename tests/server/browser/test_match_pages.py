@@ -195,6 +195,18 @@ def test_players_join_leave_and_swap_seats(host: Any) -> None:
     expect(page.locator("[data-joined='1'] td")).to_have_text(["", "", "", "10"])
 
 
+def test_of_a_round_that_a_program_deals_the_pages_say_where_its_turns_come_from(host: Any) -> None:
+    page = host("/matches")
+    match = begin(page, "tile")
+    page.goto(page.url + f"/{match}")
+    page.get_by_role("button", name="Start the round!").wait_for()
+    api(page, "POST", f"/matches/{match}/rounds", {"dealt": True})
+    expect(page.get_by_text("A program has dealt this round by the API")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Start the round!")).to_be_visible()
+    expect(page.get_by_text("A program has dealt this round by the API")).to_have_count(0)
+
+
 def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
     page = host("/score", lang="hu", viewport="phone")
     page.get_by_label("Melyik játék?").select_option("handromi")

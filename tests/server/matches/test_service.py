@@ -11,7 +11,7 @@ from engine.wording import BadInput
 from server.errors import Refusal
 from server.matches.actions import Terms
 from server.matches.service import Matches
-from server.matches.settling import Told
+from server.matches.settling import Told, known_so_far, settlement_of
 from server.matches.view import MatchView
 from server.store.store import Store
 
@@ -185,7 +185,10 @@ def test_a_round_that_the_program_deals_is_played_and_settled(matches: Matches, 
         match = matches.play(match.id, random_renewal(state, rng) if state.to_renew else greedy(state))
     again = _again(store, match)
     assert again.round_state == match.round_state
+    # What the page of the settlement begins with.
+    known = settlement_of(match, Told(record=known_so_far(match))).result
     ended = matches.settle(match.id)
+    assert known == ended.state.rounds[0].result
     assert ended.state.running is None
     record = ended.state.rounds[0].result.record
     assert record is not None

@@ -9,7 +9,7 @@ from engine.round_record import parse_round
 from engine.settlement import settle
 from engine.wording import BadInput
 from server.matches.records import record_json, result_of
-from server.pages.round_draft import MeldDraft, RoundDraft, Unfinished, said
+from server.pages.round_draft import MeldDraft, RoundDraft, Unfinished, flipped, said
 
 NAMES = ["Anna", "Béla", "Cili"]
 
@@ -29,6 +29,13 @@ def test_typed_points_arrive_as_they_were_typed(points: list[int]) -> None:
 
 def test_a_printed_minus_is_one_too() -> None:
     assert _typed("−10", " 25 ", "+3").told(NAMES, game("handromi")).points == {"Anna": -10, "Béla": 25, "Cili": 3}
+
+
+@pytest.mark.parametrize(
+    ("typed", "other"), [("10", "-10"), ("-10", "10"), ("−10", "10"), (" 5 ", "-5"), ("+3", "-3"), ("", "-"), ("-", "")]
+)
+def test_the_sign_is_put_on_and_off_however_it_was_typed(typed: str, other: str) -> None:
+    assert flipped(typed) == other
 
 
 def test_what_is_missing_is_named() -> None:
