@@ -1,8 +1,8 @@
 """A reading beside the truth: which pieces are right, and what is wrong with the others; the one place that compares.
 
 A piece is right where its quad overlaps the true outline by half of their union and it is the same
-piece. Where labels are boxes about what shows of a piece, a box and the reading's own box must share
-most of the smaller of the two: a card's quad is all of it, the label only what others leave to see.
+piece. Where labels are boxes about what shows of a piece, it is found where the middle of what was read
+lies in the box: a card's quad is all of it, the label only what others leave to see.
 Where labels hold the indices of a card, it is found where the reading read one of them.
 Where labels tell names without places, both sides are compared as bags: what is left over on both
 sides is a misread pair, a surplus of the reading invented, a surplus of the truth missed.
@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 
 from datasets.photo_labels import LabelledName, PhotoTruth
 from engine.pieces import Piece
-from vision.geometry import Outline, boxes_of, overlaps, shares_of_smaller, within_any
+from vision.geometry import Outline, boxes_of, overlaps, within_any
 from vision.reading import Reading
 
 MATCH_OVERLAP: Final = 0.5
-BOX_OVERLAP: Final = 0.6
 INDEX_OVERLAP: Final = 0.3
 _TOUCH_OVERLAP: Final = 0.2
 """A piece that overlaps one that does not count by this much is neither right nor invented."""
@@ -176,8 +175,9 @@ def _pairs_by_place(reading: Reading, truth: PhotoTruth, rows: list[int]) -> lis
     outlines, quads = _known_outlines(truth.names[number] for number in numbers), reading.quads[rows]
     overlap = overlaps(outlines, boxes_of(quads) if truth.boxed else quads)
     if truth.boxed:
-        shared = shares_of_smaller(outlines, boxes_of(quads))
-        overlap[shared < BOX_OVERLAP] = 0
+        middles = reading.read_at[rows].mean(axis=1)
+        for place, outline in enumerate(outlines):
+            overlap[place, ~within_any(middles, [outline])] = 0
     for place, number in enumerate(numbers):
         if indices := truth.names[number].indices:
             shared = overlaps(np.array(indices, np.float32), reading.read_at[rows]).max(axis=0, initial=0)

@@ -53,12 +53,6 @@ def shares_inside(quads: Quads, width_px: int, height_px: int) -> NDArray[np.flo
     return np.asarray(intersections_px2(quads, frame)[:, 0] / np.maximum(areas_px2(quads), 1e-9))
 
 
-def shares_of_smaller(first: Sequence[Outline] | Quads, second: Sequence[Outline] | Quads) -> NDArray[np.float64]:
-    """The common area over that of the smaller of the two, `(len(first), len(second))`."""
-    smaller = np.minimum(areas_px2(first)[:, None], areas_px2(second)[None])
-    return np.asarray(intersections_px2(first, second) / np.maximum(smaller, 1e-9))
-
-
 def boxes_of(quads: Quads) -> Quads:
     """The upright boxes about the quads, `(n, 4, 2)`."""
     low, high = quads.min(axis=1), quads.max(axis=1)

@@ -156,14 +156,15 @@ def test_counts_add_up() -> None:
 
 
 def test_a_box_about_what_shows_finds_its_card_though_most_is_covered(quad: QuadAt) -> None:
-    """The label is the visible strip on the left, the reading the whole card; a neighbour covers the rest."""
+    """The label is the visible strip on the left, the reading guesses the whole card; a neighbour covers the rest."""
     hidden, top = quad(100, 100, 100), quad(130, 104, 100)
     boxes = [
         ((64.0, 50.0), (94.0, 50.0), (94.0, 150.0), (64.0, 150.0)),
         ((94.0, 54.0), (166.0, 54.0), (166.0, 154.0), (94.0, 154.0)),
     ]
     names = tuple(LabelledName(rank, None, box) for rank, box in zip((7, 8), boxes, strict=True))
-    reading = _reading(np.concatenate([top, hidden]), "8r 7b")
+    indices = np.concatenate([quad(104, 66, 16), quad(74, 66, 16)])
+    reading = replace(_reading(np.concatenate([top, hidden]), "8r 7b"), figures=indices)
     assert compare(reading, _truth(names, boxed=True)).counts.right == 2
     assert compare(reading, _truth(names)).counts.right < 2
 
@@ -172,6 +173,13 @@ def test_a_box_elsewhere_finds_nothing(quad: QuadAt) -> None:
     names = (LabelledName(7, None, ((400.0, 50.0), (460.0, 50.0), (460.0, 150.0), (400.0, 150.0))),)
     counts = compare(_reading(quad(100, 100, 100), "7r"), _truth(names, boxed=True)).counts
     assert (counts.right, counts.missed, counts.invented) == (0, 1, 1)
+
+
+def test_a_box_finds_only_what_was_read_within_it(quad: QuadAt) -> None:
+    """A neighbour's guessed outline may cover the box."""
+    names = (LabelledName(7, None, ((64.0, 50.0), (94.0, 50.0), (94.0, 150.0), (64.0, 150.0))),)
+    reading = replace(_reading(quad(100, 100, 100), "7r"), figures=quad(110, 66, 16))
+    assert compare(reading, _truth(names, boxed=True)).counts.missed == 1
 
 
 def test_a_card_whose_indices_are_labelled_is_found_where_one_was_read(quad: QuadAt) -> None:
