@@ -65,6 +65,8 @@ _ALL_MOVES: Final = 0.2
 _REGISTER_MS: Final = 400
 _SCENE_SHARE: Final = 0.6
 """Where something new fills this share of the frame and no piece is left, another scene is shown."""
+_STILL_MOVING_MS: Final = 1000
+"""So long after a change the table is not at rest while something moves: what was taken is often laid elsewhere."""
 _VACATED_MS: Final = 3000
 _LEAST_PIECE_SHARE: Final = 0.12
 _FACE: Final = 0.7
@@ -122,6 +124,8 @@ class Tracker:
     _last: Glance | None = None
     _last_whole_ms: int = 0
     _all_is_new: bool = False
+    """Whether the next look is at the whole frame, wherever pieces are known to lie."""
+    _told_ms: int = -_STILL_MOVING_MS
     _registered_ms: int = -_REGISTER_MS
     _next_id: int = 1
     _teller: Teller = field(default_factory=Teller)
@@ -187,6 +191,7 @@ class Tracker:
         if frame.motion.mean() > _ALL_MOVES:
             return []
         self._ground = ground_of(frame.glance, frame.motion, frame.t_ms)
+        self._all_is_new = True
         found = self._read(frame, [(0, 0, *frame.size_px)])
         self._learn(frame, found, ~frame.motion)
         return self._tell_changes(frame.t_ms) + self._tell_rest(frame, waiting=False)
@@ -220,7 +225,7 @@ class Tracker:
         busy = [region for region in regions if region.moves]
         for region in busy:
             ground.disturb(region, frame.t_ms)
-        self._uncover(mask_of(busy, frame.shape), frame)
+        self._disturb(mask_of(busy, frame.shape), frame)
         due = [region for region in regions if not region.moves and self._is_due(region, frame, ground)]
         blocked = mask_of((region for region in regions if region not in due), frame.shape)
         unclear = [t for t in self._tracks if _is_unclear(t) and not _within(t, blocked, frame)]
@@ -241,7 +246,9 @@ class Tracker:
             self._learn(frame, found, (scope | whole) & ~widened(blocked, _RIM_PX))
         self._mark_hidden(blocked, frame)
         events = self._tell_changes(frame.t_ms)
-        waiting = self._settle(frame, ground, own)
+        if events:
+            self._told_ms = frame.t_ms
+        waiting = self._settle(frame, ground, own) or (bool(busy) and frame.t_ms - self._told_ms < _STILL_MOVING_MS)
         ground.adapt(frame.glance, ~(different | frame.motion), quiet=not regions)
         return events + self._tell_rest(frame, waiting=waiting)
 
@@ -264,11 +271,15 @@ class Tracker:
         high = np.array([region.columns.stop, region.rows.stop]) / scale
         return rect_about(low, high, _ROOM * self._piece_px(frame) / scale, frame.size_px)
 
-    def _uncover(self, moved: Mask, frame: _Frame) -> None:
-        """What was laid on a piece moves: whether the piece is still there can be seen again."""
-        for track in self._tracks:
-            if track.under and _within(track, moved, frame):
-                track.under = False
+    def _disturb(self, moved: Mask, frame: _Frame) -> None:
+        """What was laid on a piece moves: whether the piece is still there can be seen again.
+
+        Of what nothing was to be told, nothing is known: another thing may lie there afterwards.
+        """
+        disturbed = [track for track in self._tracks if _within(track, moved, frame)]
+        for track in disturbed:
+            track.under = False
+        self._tracks = [track for track in self._tracks if not (track.silent and track in disturbed)]
 
     def _read(self, frame: _Frame, rects: Sequence[Rect]) -> Found:
         if rects[0] == (0, 0, *frame.size_px):
