@@ -42,7 +42,7 @@ def ask(request: Request, role: Role, key: str = "") -> Response:
         + text_element("p", explained, "quiet")
         + f'<form method="post"><input type="hidden" name="key" value="{escape(key)}">'
         + text_element("button", button, "button button--main")
-        + "</form>"
+        + f'</form><script src="{asset_url("once.js")}"></script>'
     )
     return plain_page(title, body, language)
 

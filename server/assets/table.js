@@ -69,3 +69,12 @@ new MutationObserver(() => {
     if (opened.has(details.dataset.keepOpen)) details.open = true;
   }
 }).observe(document.documentElement, { childList: true, subtree: true });
+
+// A trembling tap does a thing once: after the first the page has gone on, and the second would be for the next thing.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (event.detail > 1 && event.target.closest(".button--main")) event.stopImmediatePropagation();
+  },
+  true,
+);

@@ -8,6 +8,7 @@ from nicegui import html
 
 from engine.wording import BadInput
 from server.pages.kit import Voice, sentence
+from server.texts.matches import MATCH_CHANGED
 
 _T = TypeVar("_T")
 
@@ -17,6 +18,7 @@ class AnswerLine:
 
     def __init__(self, say: Voice) -> None:
         self._say = say
+        self._done = 0
         self._place = html.div(role="alert").classes("list")
 
     def tell(self, error: BadInput | None) -> None:
@@ -28,10 +30,14 @@ class AnswerLine:
 
     async def attempt(self, work: Callable[[], _T]) -> _T | None:
         """Does it beside the event loop. Returns None where it is refused, and says why."""
+        done_before = self._done
         try:
             done = await asyncio.to_thread(work)
         except BadInput as error:
-            self.tell(error)
+            # Of two taps on one button the first has done it, and so changed the match for the second.
+            is_second_tap = error.wording is MATCH_CHANGED and self._done > done_before
+            self.tell(None if is_second_tap else error)
             return None
+        self._done += 1
         self.tell(None)
         return done

@@ -34,6 +34,7 @@ class NewMatch:
         self._kept: HouseRules | None = None
         self._dealer = ""
         self._name = ""
+        self._is_starting = False
 
     async def build(self) -> None:
         """Builds the page."""
@@ -126,6 +127,9 @@ class NewMatch:
             raise BadInput(error_texts.WRONG_FIELDS, field=field, problem=first["msg"]) from None
 
     async def _start(self) -> None:
+        if self._is_starting:
+            return  # Whoever taps twice wants one match.
+        self._is_starting = True
         view = await self._answer.attempt(
             lambda: self._house.matches.create(
                 self._game,
@@ -135,5 +139,6 @@ class NewMatch:
                 house_rules=self._kept.name if self._kept else None,
             )
         )
+        self._is_starting = view is not None
         if view:
             ui.navigate.to(f"/matches/{view.id}")

@@ -68,7 +68,9 @@ class MatchRound:
 
     def _changed(self, view: MatchView) -> None:
         """Somebody did something else meanwhile: where the round is another now, this page has nothing to ask."""
-        if len(view.state.rounds) != len(self._view.state.rounds) or view.round_players != self._view.round_players:
+        was, now = self._view.state.rounds, view.state.rounds
+        is_other = len(now) != len(was) or view.round_players != self._view.round_players
+        if is_other or (self._number is not None and now[self._number - 1] != was[self._number - 1]):
             self._leave()
             return
         before, self._view = self._view, view

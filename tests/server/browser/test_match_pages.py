@@ -195,6 +195,37 @@ def test_players_join_leave_and_swap_seats(host: Any) -> None:
     expect(page.locator("[data-joined='1'] td")).to_have_text(["", "", "", "10"])
 
 
+def test_who_taps_twice_does_a_thing_once(host: Any) -> None:
+    page = host("/matches/new")
+    page.wait_for_function("window.did_handshake")
+    for seat, name in enumerate(("Zsófi", "Zita"), start=1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    page.get_by_role("button", name="Let's begin!").dblclick()
+    start = page.get_by_role("button", name="Start the round!")
+    start.dblclick()
+    over = page.locator("[data-key='turn-over']")
+    over.dblclick()
+    expect(page.locator("[data-turn='1']")).to_be_visible()
+    expect(page.get_by_role("alert").locator(".note")).to_have_count(0)
+    matches = [one for one in api(page, "GET", "/matches")["matches"] if "Zsófi" in one["players"]]
+    assert len(matches) == 1
+    assert api(page, "GET", f"/matches/{matches[0]['id']}")["running"]["table"]["turns"] == 1
+    page.get_by_role("button", name="Undo").dblclick()
+    expect(page.locator("[data-turn='0']")).to_be_visible()
+    expect(page.get_by_role("alert").locator(".note")).to_have_count(0)
+
+
+def test_who_corrects_a_round_that_another_host_has_just_corrected_sees_that_first(host: Any) -> None:
+    page = host("/matches")
+    match = begin(page, "rummikub")
+    settle(page, match, 1, 2, -3)
+    page.goto(page.url + f"/{match}/rounds/1")
+    page.locator("[data-points='0']").fill("5")
+    other = {"points": {"Anna": 7, "Béla": 2, "<b>Cili</b>": -9}}
+    api(page, "PUT", f"/matches/{match}/rounds/1/settlement", other)
+    expect(page.locator(".sheet--care")).to_contain_text("Anna 7")
+
+
 def test_of_a_round_that_a_program_deals_the_pages_say_where_its_turns_come_from(host: Any) -> None:
     page = host("/matches")
     match = begin(page, "tile")

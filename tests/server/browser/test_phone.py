@@ -61,6 +61,17 @@ def test_a_phone_becomes_the_camera(lan: Lan, open_page: OpenPage, lang: str, wo
     expect(host.locator('[data-group="1k 2k 3k 4k"]')).to_be_visible()
 
 
+def test_a_double_tap_does_not_use_a_link_up(lan: Lan, open_page: OpenPage) -> None:
+    server, lan_url = lan
+    link = _camera_link(open_page(server.url), "Phone as camera")
+    phone = open_page(link, viewport="phone", has_touch=True)
+    box = phone.get_by_role("button", name="Yes").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        phone.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    expect(phone).to_have_url(f"{lan_url}/camera")
+
+
 def test_the_phone_can_send_without_scripts(lan: Lan, open_page: OpenPage) -> None:
     server, _ = lan
     link = _camera_link(open_page(server.url), "Phone as camera")
