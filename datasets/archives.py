@@ -79,15 +79,15 @@ def _ending(entry: zipfile.ZipInfo) -> str:
 
 
 def _check_names(entries: list[zipfile.ZipInfo]) -> None:
-    outside = [entry.filename for entry in entries if _leads_outside(entry)]
+    outside = [entry.filename for entry in entries if leads_outside(entry)]
     if outside:
         raise BadInput(OUTSIDE, count=len(outside), first=outside[0])
     if any(entry.flag_bits & 1 for entry in entries):
         raise BadInput(ENCRYPTED)
 
 
-def _leads_outside(entry: zipfile.ZipInfo) -> bool:
-    """Also by Windows' rules, whichever system this is: a drive, a backslash, a link."""
+def leads_outside(entry: zipfile.ZipInfo) -> bool:
+    """Whether it would land outside the folder, also by Windows' rules on any system: a drive, a backslash, a link."""
     name = entry.filename
     return (
         name.startswith("/")

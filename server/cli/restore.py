@@ -1,5 +1,6 @@
-"""`romi restore`: a backup in place of all matches, also while the server runs."""
+"""`romi restore`: what a backup holds comes back, also while the server runs."""
 
+import dataclasses
 from pathlib import Path
 from typing import Final
 
@@ -8,12 +9,17 @@ import click
 from engine.wording import Language, Wording
 from server.cli.common import output_options, print_json
 from server.cli.environment import settings_of, settings_option
+from server.cli.progress import shown_progress
 from server.settings import usable_folder
-from server.store.copies import moment, restore
+from server.store.bundle import restore_bundle
+from server.store.copies import moment
 from server.store.database import database_address
 
+RESTORING: Final = Wording("restoring", hu="visszaállítás", en="restoring")
 RESTORED: Final = Wording(
-    "restored", hu="Visszaállítva: {file} (játszmák: {matches})", en="Restored: {file} (matches: {matches})"
+    "restored",
+    hu="Visszaállítva: {file} (játszmák: {matches}, visszahozott képek: {pictures}, hálózatok: {networks})",
+    en="Restored: {file} (matches: {matches}, pictures brought back: {pictures}, networks: {networks})",
 )
 KEPT_BEFORE: Final = Wording(
     "kept_before", hu="Ami előtte volt, itt van: {before}", en="What was there before is in {before}"
@@ -27,15 +33,19 @@ KEPT_BEFORE: Final = Wording(
 def command(file: Path, settings_file: Path | None, as_json: bool, language: Language) -> None:
     """Put what romi backup wrote into FILE in place of all matches, also while the server runs.
 
-    What was there before is kept beside it, in a file that can be restored in the same way.
+    The matches that were there before are kept in a file that can be restored in the same way. Collected pictures and
+    learned networks that are gone come back; those that are there stay as they are.
     """
     settings = settings_of(settings_file)
     before = usable_folder(settings.data_dir) / f"romi-before-restore-{moment()}.db"
-    matches = restore(database_address(settings.data_dir, settings.database_url), file, before)
+    url = database_address(settings.data_dir, settings.database_url)
+    with shown_progress(RESTORING.text(language, {})) as tell:
+        back = restore_bundle(url, settings.data_dir, file, before, tell)
     kept = str(before) if before.exists() else None
+    answer = {"file": str(file), **dataclasses.asdict(back), "before": kept}
     if as_json:
-        print_json({"file": str(file), "matches": matches, "before": kept})
+        print_json(answer)
         return
-    click.echo(RESTORED.text(language, {"file": file, "matches": matches}))
+    click.echo(RESTORED.text(language, answer))
     if kept:
         click.echo(KEPT_BEFORE.text(language, {"before": kept}))

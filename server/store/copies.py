@@ -1,4 +1,4 @@
-"""`romi backup` and `romi restore`: the whole database as one SQLite file, from and into either kind of database.
+"""The whole database as one SQLite file, from and into either kind of database: of a backup its heart.
 
 Both may be done while a server runs: a backup shows one moment, and a restored database is there all at once.
 """
@@ -24,6 +24,7 @@ from server.store.tables import Base, MatchRow
 from server.texts import store as texts
 
 _ROWS_AT_ONCE: Final = 1000
+_COPY: Final = "copy.db"
 _BAD_REQUEST: Final = 400
 _DAMAGED: Final = (texts.DATABASE_DAMAGED, texts.DATABASE_UNKNOWN)
 
@@ -36,7 +37,8 @@ def back_up(url: URL, file: Path) -> int:
     own = file_of(url)
     if own is not None and not own.exists():
         raise Refusal(_BAD_REQUEST, texts.NOTHING_TO_BACK_UP)
-    with _beside(file) as made:
+    with beside(file) as folder:
+        made = folder / _COPY
         if own is not None:
             copy_file(own, made)
         else:
@@ -56,7 +58,8 @@ def restore(url: URL, file: Path, safety: Path) -> int:
     """
     if not file.is_file():
         raise Refusal(_BAD_REQUEST, texts.NOT_A_DATABASE, file=str(file))
-    with _beside(safety) as copy:
+    with beside(safety) as folder:
+        copy = folder / _COPY
         try:
             shutil.copyfile(file, copy)
         except OSError as error:
@@ -78,11 +81,11 @@ def moment() -> str:
 
 
 @contextlib.contextmanager
-def _beside(file: Path) -> Iterator[Path]:
-    """A name in a folder of its own on the same disk, which is gone afterwards."""
+def beside(file: Path) -> Iterator[Path]:
+    """A folder on the same disk as a file, which is gone afterwards. Raises Refusal for what its disk refuses."""
     try:
         with tempfile.TemporaryDirectory(prefix=".romi-", dir=file.parent, ignore_cleanup_errors=True) as folder:
-            yield Path(folder) / "copy.db"
+            yield Path(folder)
     except OSError as error:
         raise file_refusal(error, file) from None
 

@@ -39,8 +39,10 @@ WITHHELD: Final = Wording(
 FORGET: Final = Wording("collecting_forget", hu="Mindent elfelejtek…", en="Forget everything…")
 FORGET_ASK: Final = Wording(
     "collecting_forget_ask",
-    hu="Minden megőrzött kép és javítás törlődik, és a megőrzés kikapcsol. Ezt nem lehet visszavonni. Biztos?",
-    en="Every kept picture and correction is deleted, and keeping is switched off. It cannot be undone. Are you sure?",
+    hu="Minden megőrzött kép és javítás törlődik, és a megőrzés kikapcsol. Ezt nem lehet visszavonni. Ha készítettél "
+    "mentést (romi backup), abban benne maradnak. Biztos?",
+    en="Every kept picture and correction is deleted, and keeping is switched off. It cannot be undone. Backups that "
+    "you made (romi backup) still hold them. Are you sure?",
 )
 FORGET_YES: Final = Wording("collecting_forget_yes", hu="Igen, töröld mindet", en="Yes, delete them all")
 FORGET_NO: Final = Wording("collecting_forget_no", hu="Maradjanak", en="Keep them")

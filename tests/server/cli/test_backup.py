@@ -30,7 +30,12 @@ def _matches(tmp_path: Path, count: int) -> None:
 def test_a_backup_is_written_and_restored(tmp_path: Path) -> None:
     _matches(tmp_path, 2)
     file = tmp_path / "copy.db"
-    assert json.loads(_run("backup", file, "--json").stdout) == {"file": str(file), "matches": 2}
+    assert json.loads(_run("backup", file, "--json").stdout) == {
+        "file": str(file),
+        "matches": 2,
+        "pictures": 0,
+        "networks": 0,
+    }
     _matches(tmp_path, 1)
     restored = json.loads(_run("restore", file, "--json").stdout)
     assert restored["matches"] == 2
