@@ -33,6 +33,13 @@ def _no_flag(value: object) -> object:
     return value
 
 
+def _not_empty(value: object) -> object:
+    """An empty path is the folder in which the program happens to be started."""
+    if value == "":
+        raise PydanticCustomError("empty", "nothing")
+    return value
+
+
 _Number = Annotated[int, BeforeValidator(_no_flag)]
 
 
@@ -42,16 +49,23 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="ROMI_", frozen=True)
 
     data_dir: Annotated[
-        Path, AfterValidator(Path.expanduser), Field(description="The one folder in which everything is kept.")
+        Path,
+        BeforeValidator(_not_empty),
+        AfterValidator(Path.expanduser),
+        Field(description="The one folder in which everything is kept."),
     ] = Field(default_factory=lambda: platformdirs.user_data_path("romi", appauthor=False))
     database_url: Annotated[str | None, Field(description="PostgreSQL database in place of the folder's file.")] = None
-    host: Annotated[str | None, Field(description="Address to listen on; by default as `lan` says.")] = None
+    host: Annotated[
+        str | None, BeforeValidator(_not_empty), Field(description="Address to listen on; by default as `lan` says.")
+    ] = None
     port: Annotated[_Number, Field(ge=1, le=HIGHEST_PORT, description="Port to listen on.")] = DEFAULT_PORT
     https_port: Annotated[
         _Number | None, Field(ge=1, le=HIGHEST_PORT, description="Port for https, with `lan`; by default the next one.")
     ] = None
     lan: Annotated[bool, Field(description="Whether other devices of the home network may connect.")] = False
-    camera: Annotated[str | None, Field(description="Camera of the table: number, address, or a film.")] = None
+    camera: Annotated[
+        str | None, BeforeValidator(_not_empty), Field(description="Camera of the table: number, address, or a film.")
+    ] = None
     lang: Annotated[Language | None, Field(description="Language of pages for browsers that chose none.")] = None
     max_upload_mb: Annotated[_Number, Field(ge=1, le=300, description="Largest photo that is taken, megabytes.")] = 30
     uploads_per_minute: Annotated[_Number, Field(ge=1, description="Photos that one device may send in a minute.")] = 30

@@ -13,7 +13,7 @@ import click
 from pydantic import ValidationError
 from pydantic_settings import EnvSettingsSource
 
-from engine.wording import BadInput
+from engine.wording import BadInput, shortened
 from server.settings import Settings
 from server.store.database import database_address
 from server.texts import settings as texts
@@ -24,6 +24,8 @@ FILE_NAME: Final = "romi.toml"
 PREFIX: Final = str(Settings.model_config["env_prefix"])
 _NEAR: Final = 0.7
 """How alike (of 1) a name of the environment must be to one of ours to be taken for a slip of it."""
+_PERHAPS: Final = 0.5
+"""How alike a name of the file, where nothing but ours belongs, must be to be taken for a slip of it."""
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -130,7 +132,9 @@ def _file(file: Path, *, may_name_folder: bool) -> dict[str, Given]:
     given = {name: Given(value, f"{file}:{_line(text, name)}") for name, value in document.items()}
     for name, one in given.items():
         if name not in Settings.model_fields:
-            near = difflib.get_close_matches(name, Settings.model_fields, 1, 0.0)
+            near = difflib.get_close_matches(name, Settings.model_fields, 1, _PERHAPS)
+            if not near:
+                raise BadInput(texts.UNKNOWN_SETTING, where=one.where, name=shortened(name))
             raise BadInput(texts.NO_SUCH_SETTING, where=one.where, name=name, near=near[0])
     if not may_name_folder and "data_dir" in given:
         raise BadInput(texts.FOLDER_IN_ITS_OWN_FILE, where=given["data_dir"].where)
@@ -140,8 +144,10 @@ def _file(file: Path, *, may_name_folder: bool) -> dict[str, Given]:
 def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or type(error).__name__
+    except UnicodeDecodeError:
+        raise BadInput(texts.NO_UTF8, where=str(file)) from None
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
         raise BadInput(texts.NO_SETTINGS_FILE, where=str(file), reason=reason) from None
 
 

@@ -40,6 +40,11 @@ NO_TEXT: Final = Wording(
     hu="«{value}» nem szöveg; tedd idézőjelek közé",
     en="'{value}' is no text; put it between quotes",
 )
+EMPTY: Final = Wording(
+    "setting_empty",
+    hu="itt nem áll semmi; írd be, vagy hagyd el az egészet",
+    en="nothing stands here; write it or leave the whole of it out",
+)
 PROBLEMS: Final[Mapping[str, Wording]] = {
     "greater_than_equal": TOO_SMALL,
     "less_than_equal": TOO_LARGE,
@@ -52,6 +57,7 @@ PROBLEMS: Final[Mapping[str, Wording]] = {
     "literal_error": NO_CHOICE,
     "string_type": NO_TEXT,
     "path_type": NO_TEXT,
+    "empty": EMPTY,
 }
 """By pydantic's names of them."""
 
@@ -59,6 +65,11 @@ NO_SUCH_SETTING: Final = Wording(
     "no_such_setting",
     hu="«{name}» beállítás nincs; erre gondoltál? {near}",
     en="there is no setting '{name}'; did you mean {near}?",
+)
+UNKNOWN_SETTING: Final = Wording(
+    "unknown_setting",
+    hu="«{name}» beállítás nincs; mindet felsorolja a romi serve --check",
+    en="there is no setting '{name}'; romi serve --check lists all there are",
 )
 FOLDER_IN_ITS_OWN_FILE: Final = Wording(
     "data_dir_in_its_own_file",
@@ -71,6 +82,11 @@ NO_SETTINGS_FILE: Final = Wording(
     "no_settings_file",
     hu="a beállítások fájlja nem olvasható ({reason}); nézd meg a nevét és a jogosultságait",
     en="the file of settings cannot be read ({reason}); check its name and permissions",
+)
+NO_UTF8: Final = Wording(
+    "settings_no_utf8",
+    hu="ez nem UTF-8 szöveg; mentsd el UTF-8 kódolással",
+    en="this is no UTF-8 text; save it in UTF-8",
 )
 NO_TOML: Final = Wording(
     "no_toml",

@@ -111,7 +111,21 @@ def test_a_file_that_is_not_there_or_no_text_is_told(folder: Path) -> None:
     binary.write_bytes(b"\xff\xfe\x00port")
     with pytest.raises(BadInput) as no_text:
         settings_of(binary)
-    assert no_text.value.code == "no_settings_file"
+    assert no_text.value.code == "settings_no_utf8"
+
+
+def test_a_name_that_is_like_none_of_ours_is_not_guessed_at(folder: Path) -> None:
+    file = folder / "club.toml"
+    error = _refused(file, "[server]\nport = 1\n")
+    assert (error.code, error.where, error.values["name"]) == ("unknown_setting", f"{file}:1", "server")
+
+
+@pytest.mark.parametrize("name", ["ROMI_DATA_DIR", "ROMI_HOST", "ROMI_CAMERA"])
+def test_nothing_is_no_folder_host_or_camera(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "")
+    with pytest.raises(BadInput) as error:
+        settings_of()
+    assert (error.value.code, error.value.where) == ("setting_empty", name)
 
 
 def test_a_slip_in_the_environment_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
