@@ -29,12 +29,12 @@ NO_ZIP: Final = Wording(
 OUTSIDE: Final = Wording(
     "zip_outside",
     hu="{count} fájl a mappán kívülre kerülne (az első: {first}); az ilyen ZIP-et a program nem bontja ki",
-    en="{count} files would land outside the folder (the first: {first}); such a ZIP is not unpacked",
+    en="{count:file|files} would land outside the folder (the first: {first}); such a ZIP is not unpacked",
 )
 BOMB: Final = Wording(
     "zip_too_large",
     hu="kibontva {megabytes} MB és {files} fájl volna; ennyit a program nem bont ki",
-    en="unpacked it would be {megabytes} MB and {files} files; that much is not unpacked",
+    en="unpacked it would be {megabytes} MB and {files:file|files}; that much is not unpacked",
 )
 NO_SPACE: Final = Wording(
     "zip_no_space",

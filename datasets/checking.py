@@ -53,7 +53,7 @@ UNLABELLED: Final = Wording(
 NO_PART: Final = Wording(
     "sources_without_part",
     hu="{count} felvételsornak nincs része a felosztásban; oszd fel: romi dataset split",
-    en="{count} scenes have no part of the split yet; deal them out: romi dataset split",
+    en="{count:scene has|scenes have} no part of the split yet; deal them out: romi dataset split",
 )
 CHANGED: Final = Wording(
     "file_changed",

@@ -32,21 +32,21 @@ INTO_A_SET: Final = Wording(
 LEFT_OUT: Final = Wording(
     "export_left_out",
     hu="{count} lap kimaradt: semmi sincs belőle a képen",
-    en="{count} pieces were left out: nothing of them lies in the picture",
+    en="{count:piece was|pieces were} left out: nothing of it lies in the picture",
 )
 LEFT_OVER: Final = Wording(
     "export_left_over",
     hu="{count} fájl korábbi kivitelből maradt itt, és nem tartozik ehhez (például {example}); "
     "töröld, vagy adj meg új mappát",
-    en="{count} files are left here from an earlier export and are none of this one ({example}); "
-    "delete them, or name a new folder",
+    en="{count:file is|files are} left here from an earlier export and are none of this one ({example}); "
+    "delete what is left, or name a new folder",
 )
 
 _TITLE: Final = Wording("export_title", hu="Képkészlet {title} formában", en="A set of pictures as {title}")
 _HOLDS: Final = Wording(
     "export_holds",
     hu="{pictures} kép, {pieces} felcímkézett lap. Részek: {parts}.",
-    en="{pictures} pictures, {pieces} labelled pieces. Parts: {parts}.",
+    en="{pictures:picture|pictures}, {pieces:labelled piece|labelled pieces}. Parts: {parts}.",
 )
 _CLASSES: Final = Wording(
     "export_classes",

@@ -31,7 +31,7 @@ VIDEO_ENDINGS: Final = frozenset({".mp4", ".mov", ".avi", ".mkv", ".webm", ".m4v
 UNKNOWN_CLASS: Final = Wording(
     "class_unknown",
     hu="ismeretlen osztály: «{name}» ({count} címke); ott a kép figyelmen kívül marad; megnevezheted: --names",
-    en="unknown class '{name}' ({count} labels); there the picture is ignored; --names can say what it is",
+    en="unknown class '{name}' ({count:label|labels}); there the picture is ignored; --names can say what it is",
 )
 NOTHING_TO_IMPORT: Final = Wording(
     "nothing_to_import",

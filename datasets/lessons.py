@@ -21,13 +21,13 @@ MEASURED_BY: Final = (CONFIRMED, None)
 NOTHING_CONFIRMED: Final = Wording(
     "nothing_confirmed",
     hu="nincs benne olyan kép, amelynek darabjait valaki ellenőrizte ({scenes} vár rá); nézd át őket, és hagyd jóvá",
-    en="holds no picture whose pieces somebody has checked ({scenes} wait for it); look through them and confirm",
+    en="holds no picture whose pieces somebody has checked (waiting: {scenes}); look through them and confirm",
 )
 NOTHING_PLACED: Final = Wording(
     "nothing_placed",
     hu="az ellenőrzött kártyáknak nincs meg a sarokjele ({scenes} képen), így nem taníthatók; keresd meg: "
     "romi dataset place {folder} --out MAPPA",
-    en="the corners of the checked cards are not known (in {scenes} pictures), so they cannot teach; find them: "
+    en="the corners of the checked cards are not known ({scenes:picture|pictures}), so they cannot teach; find them: "
     "romi dataset place {folder} --out FOLDER",
 )
 NOTHING_HELD_OUT: Final = Wording(

@@ -53,7 +53,7 @@ NO_VIDEO: Final = Wording(
 VIDEO_ENDS_EARLY: Final = Wording(
     "video_ends_early",
     hu="a videó {seconds} másodpercnél megszakad: {expected} képkocka volna, {found} olvasható",
-    en="the video breaks off at {seconds} seconds: it should have {expected} frames, {found} can be read",
+    en="the video breaks off at {seconds:second|seconds}: it should have {expected:frame|frames}, {found} can be read",
 )
 
 

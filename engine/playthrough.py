@@ -32,7 +32,7 @@ PUTS_BACK: Final = Wording(
     "puts_back", hu="{name} visszateszi, amit felvett", en="{name} puts back what was taken from the discards"
 )
 CLEARS: Final = Wording("clears", hu="a lezárt csoport lekerül: {pieces}", en="a closed set is put away: {pieces}")
-RENEWED: Final = Wording("renewed", hu="új talon: {count} darab", en="a new stock of {count} pieces")
+RENEWED: Final = Wording("renewed", hu="új talon: {count} darab", en="a new stock of {count:piece|pieces}")
 EXCHANGES: Final = Wording("exchanges", hu="cserél a cserelapért: {piece}", en="gives {piece} for the upcard")
 DRAWS: Final = Wording("draws", hu="húz: {pieces}", en="draws {pieces}")
 TAKES: Final = Wording("takes", hu="felvesz: {pieces}", en="takes {pieces}")

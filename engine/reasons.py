@@ -18,7 +18,7 @@ FINISHES_BY_HAND: Final = Wording(
 DECLARES_FINISH: Final = Wording(
     "declares_finish",
     hu="bemutatja, hogy a tábláján minden kő tercben áll: {points} pont",
-    en="shows that every tile on the rack stands in a meld: {points} points",
+    en="shows that every tile on the rack stands in a meld: {points:point|points}",
 )
 GOES_OUT: Final = Wording(
     "goes_out",
@@ -28,48 +28,48 @@ GOES_OUT: Final = Wording(
 OPENS: Final = Wording(
     "opens",
     hu="először rak le, {points} pontot; {left_points} pont marad kézben",
-    en="lays for the first time, {points} points; {left_points} points stay in the hand",
+    en="lays for the first time, {points:point|points}; {left_points:point stays|points stay} in the hand",
 )
 SWAPS_JOKER: Final = Wording(
     "swaps_joker",
     hu="dzsókert szerez az asztalról ezért: {pieces}; {left_points} pont marad kézben",
-    en="takes a joker from the table for {pieces}; {left_points} points stay in the hand",
+    en="takes a joker from the table for {pieces}; {left_points:point stays|points stay} in the hand",
 )
 LAYS: Final = Wording(
     "lays",
     hu="lerak {points} pontot; {left_points} pont marad kézben",
-    en="lays {points} points; {left_points} points stay in the hand",
+    en="lays {points:point|points}; {left_points:point stays|points stay} in the hand",
 )
 PASSES_ON: Final = Wording(
     "passes_on",
     hu="passzol: {pieces}; {left_points} pont marad kézben",
-    en="passes {pieces}; {left_points} points stay in the hand",
+    en="passes {pieces}; {left_points:point stays|points stay} in the hand",
 )
 LAYS_OFF: Final = Wording(
     "lays_off",
     hu="asztali kombinációhoz rak: {pieces}; {left_points} pont marad kézben",
-    en="lays off {pieces}; {left_points} points stay in the hand",
+    en="lays off {pieces}; {left_points:point stays|points stay} in the hand",
 )
 ONLY_DISCARDS: Final = Wording(
     "only_discards",
     hu="nem rak le, ezt dobja el: {pieces}; {left_points} pont marad kézben",
-    en="lays nothing and discards {pieces}; {left_points} points stay in the hand",
+    en="lays nothing and discards {pieces}; {left_points:point stays|points stay} in the hand",
 )
 ONLY_DRAWS: Final = Wording(
     "only_draws",
     hu="húz, és megnézi, mi jött; {left_points} pont van kézben",
-    en="draws and looks what came; {left_points} points are in the hand",
+    en="draws and looks what came; {left_points:point|points} are in the hand",
 )
 REARRANGES: Final = Wording(
     "rearranges",
     hu="leteszi: {pieces}, és ehhez átrendezi az asztalt; {left_points} pont marad kézben",
-    en="lays {pieces}, rearranging the table for it; {left_points} points stay in the hand",
+    en="lays {pieces}, rearranging the table for it; {left_points:point stays|points stay} in the hand",
 )
 
 ONLY_REARRANGES: Final = Wording(
     "only_rearranges",
     hu="csak az asztalt rendezi át; {left_points} pont marad kézben",
-    en="only rearranges the table; {left_points} points stay in the hand",
+    en="only rearranges the table; {left_points:point stays|points stay} in the hand",
 )
 
 

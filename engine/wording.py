@@ -6,15 +6,30 @@ a page that wants another phrasing goes by `code` and `values`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from string import Formatter
+from typing import Any, Final, Literal
 
 Language = Literal["hu", "en"]
 LANGUAGES: tuple[Language, ...] = ("hu", "en")
 
 
+class _Counting(Formatter):
+    """Fills `{count:piece|pieces}` with the number and the word that goes with it."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, many = format_spec.partition("|")
+        return f"{value} {one if value == 1 else many}" if bar else str(super().format_field(value, format_spec))
+
+
+_COUNTING: Final = _Counting()
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A sentence with named gaps (`{piece}`), the same gaps in both languages."""
+    """A sentence with named gaps (`{piece}`), the same gaps in both languages.
+
+    `{count:piece|pieces}` is a number with its word: where a language has two of them, which depends on the number.
+    """
 
     code: str
     hu: str
@@ -25,7 +40,8 @@ class Wording:
 
         Raises KeyError when a gap has no value.
         """
-        return (self.hu if language == "hu" else self.en).format_map(values)
+        sentence = self.hu if language == "hu" else self.en
+        return _COUNTING.vformat(sentence, (), values)
 
 
 SHOWN_CHARACTERS: Final = 40

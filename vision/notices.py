@@ -56,7 +56,7 @@ COLOURLESS: Final = Wording(
 CUT_OFF: Final = Wording(
     "cut_off",
     hu="a kép széle levágott {count} darabot; fényképezd le úgy, hogy mind beleférjen",
-    en="the photo's edge cuts off {count} pieces; take it again so that all of them fit in",
+    en="the photo's edge cuts off {count:piece|pieces}; take it again so that all of them fit in",
 )
 MIXED_KINDS: Final = Wording(
     "mixed_kinds",

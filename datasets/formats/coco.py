@@ -49,13 +49,14 @@ LOSSES: Final = (
 NO_IMAGE: Final = Wording(
     "labels_without_image",
     hu="{count} kép, amelyről címke szól, nincs a felsoroltak között; a címkéi kimaradtak",
-    en="{count} pictures that labels speak of are not among those listed; their labels were left out",
+    en="{count:picture|pictures} that labels speak of cannot be found among those listed; the labels were left out",
 )
 
 TWICE: Final = Wording(
     "image_ids_twice",
     hu="{count} képszám két képé is, nem tudni, melyik címke melyiken van; ezek a képek kimaradtak (például {example})",
-    en="{count} ids are of two pictures, so whose labels they are cannot be told; those were left out (as {example})",
+    en="{count:id is|ids are} of two pictures, so whose labels they are cannot be told; those were left out "
+    "(as {example})",
 )
 
 _DIGITS: Final = 2

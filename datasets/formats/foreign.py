@@ -39,7 +39,7 @@ BROKEN_LABEL: Final = Wording(
 RECTANGLES: Final = Wording(
     "outline_to_rectangle",
     hu="{count} körvonal nem négyszög: a köré írt legkisebb téglalap lett belőle",
-    en="{count} outlines are no quadrilaterals: each became the smallest rectangle around it",
+    en="{count:outline is no quadrilateral|outlines are no quadrilaterals}: a rectangle around each was taken",
 )
 
 

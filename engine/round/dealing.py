@@ -40,7 +40,7 @@ NO_CUT: Final = Wording(
 TOO_FEW_TO_DEAL: Final = Wording(
     "too_few_to_deal",
     hu="{players} játékosnak nem elég a pakli: {pieces} van, {needed} kell",
-    en="the deck does not suffice for {players} players: there are {pieces} pieces, {needed} are needed",
+    en="the deck does not suffice for {players} players: there are {pieces:piece|pieces}, {needed} are needed",
 )
 
 

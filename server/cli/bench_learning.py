@@ -44,12 +44,12 @@ NO_START: Final = Wording(
 COLLECTED: Final = Wording(
     "bench_learning_collected",
     hu="gyűjtött: {pictures} kép, {pieces} darab, ebből javítani kellett: {corrected}",
-    en="collected: {pictures} pictures, {pieces} pieces, of which corrected: {corrected}",
+    en="collected: {pictures:picture|pictures}, {pieces:piece|pieces}, of which corrected: {corrected}",
 )
 SWITCHED: Final = Wording(
     "bench_learning_switched", hu="átváltva, majd vissza: {done}", en="switched to the new, and back again: {done}"
 )
-MINUTES: Final = Wording("bench_learning_minutes", hu="{minutes} perc", en="{minutes} minutes")
+MINUTES: Final = Wording("bench_learning_minutes", hu="{minutes} perc", en="{minutes:minute|minutes}")
 YES: Final = Wording("bench_learning_yes", hu="igen", en="yes")
 NO: Final = Wording("bench_learning_no", hu="nem", en="no")
 """Of what failed: a switch that did not switch."""

@@ -19,7 +19,7 @@ FITTED: Final = Wording(
     hu="{kind}: hőmérséklet {temperature}, jelenlét {presence_scale} és {presence_offset} ({pieces} darab, "
     "{invented} kitalált) → {path}",
     en="{kind}: temperature {temperature}, presence {presence_scale} and {presence_offset} "
-    "({pieces} pieces, {invented} invented) → {path}",
+    "({pieces:piece|pieces}, {invented} invented) → {path}",
 )
 
 

@@ -19,7 +19,7 @@ CHECKING: Final = Wording("checking", hu="ellenőrzés", en="checking")
 CHECKED: Final = Wording(
     "checked",
     hu="{scenes} jelenet, {pictures} kép, {pieces} lap átnézve",
-    en="{scenes} scenes, {pictures} pictures, {pieces} pieces looked at",
+    en="{scenes:scene|scenes}, {pictures:picture|pictures}, {pieces:piece|pieces} looked at",
 )
 SEALED: Final = Wording(
     "checked_identity",

@@ -17,7 +17,7 @@ EXPORTING: Final = Wording("exporting", hu="kivitel", en="exporting")
 EXPORTED: Final = Wording(
     "exported",
     hu="{pictures} kép, {pieces} lap: {out} ({written} újonnan írva)",
-    en="{pictures} pictures, {pieces} pieces: {out} ({written} newly written)",
+    en="{pictures:picture|pictures}, {pieces:piece|pieces}: {out} ({written} newly written)",
 )
 LOSES: Final = Wording("export_loses", hu="{title} formában:", en="As {title}:")
 

@@ -17,7 +17,7 @@ RENDERING: Final = Wording("film_rendering", hu="képkockák rajzolása", en="re
 RENDERED: Final = Wording(
     "film_rendered",
     hu="{frames} képkocka ({seconds} s), {steps} lépés: {folder}; megnézheted: romi watch {folder}",
-    en="{frames} frames ({seconds} s), {steps} steps: {folder}; to follow it: romi watch {folder}",
+    en="{frames:frame|frames} ({seconds} s), {steps:step|steps}: {folder}; to follow it: romi watch {folder}",
 )
 NO_SIZE: Final = Wording(
     "film_size",

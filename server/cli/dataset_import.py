@@ -27,7 +27,7 @@ IMPORTING: Final = Wording("importing", hu="bevitel ({source})", en="importing (
 IMPORTED: Final = Wording(
     "imported",
     hu="{added} kép új, {kept} már megvolt; {pieces} lap: {out}",
-    en="{added} pictures are new, {kept} were there already; {pieces} pieces: {out}",
+    en="{added:picture is|pictures are} new, {kept} there already; {pieces:piece|pieces}: {out}",
 )
 LICENCES: Final = Wording(
     "import_licences",

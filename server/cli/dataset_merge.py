@@ -17,7 +17,8 @@ MERGING: Final = Wording("merging", hu="összefűzés", en="merging")
 MERGED: Final = Wording(
     "merged",
     hu="{added} jelenet új, {kept} már megvolt, {twice} kép kétszer jött; {pieces} lap: {out}",
-    en="{added} scenes are new, {kept} were there already, {twice} pictures came twice; {pieces} pieces: {out}",
+    en="{added:scene is|scenes are} new, {kept} there already, {twice:picture|pictures} came twice; "
+    "{pieces:piece|pieces}: {out}",
 )
 
 

@@ -22,7 +22,7 @@ from vision.placing import placed_scene, with_indices
 PLACED: Final = Wording(
     "cards_placed",
     hu="{scenes} kép, {named} megnevezett kártya: {placed} helye megvan, {indices} sarokjellel",
-    en="{scenes} pictures, {named} named cards: {placed} placed, by {indices} indices",
+    en="{scenes:picture|pictures}, {named:named card|named cards}: {placed} placed, by {indices:index|indices}",
 )
 NOTHING_NAMED: Final = Wording(
     "nothing_named",

@@ -10,7 +10,7 @@ from datasets.sheet import save_sheet
 from engine.wording import Language, Wording
 from server.cli.common import WholeNumber, output_options, print_json
 
-SHEET_SAVED: Final = Wording("sheet_saved", hu="{count} jelenet: {sheet}", en="{count} scenes: {sheet}")
+SHEET_SAVED: Final = Wording("sheet_saved", hu="{count} jelenet: {sheet}", en="{count:scene|scenes}: {sheet}")
 
 _SHEET_SCENES: Final = 24
 

@@ -22,7 +22,7 @@ HEADINGS: Final = Wording("split_headings", hu="rész|felvételsor|kép|lap", en
 WRITTEN: Final = Wording(
     "split_written",
     hu="{new} új felvételsor kapott részt, {kept} megtartotta a magáét: {path}",
-    en="{new} new scenes were dealt out, {kept} kept their part: {path}",
+    en="{new:new scene was|new scenes were} dealt out, {kept} kept their part: {path}",
 )
 OTHER_SEED: Final = Wording(
     "split_other_seed",

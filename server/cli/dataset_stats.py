@@ -27,12 +27,13 @@ LINE: Final = Wording(
     "stats_line",
     hu="{scenes} jelenet, {empty} üres, {rendered} rajzolt; {pieces} lap {groups} csoportban; "
     "magasságuk {low}–{high} képpont",
-    en="{scenes} scenes, {empty} empty, {rendered} rendered; {pieces} pieces in {groups} groups; {low}–{high} px high",
+    en="{scenes:scene|scenes}, {empty} empty, {rendered} rendered; {pieces:piece|pieces} in {groups:group|groups}; "
+    "{low}–{high} px high",
 )
 BROKEN: Final = Wording(
     "stats_broken",
     hu="{count} jelenet nem olvasható; nézd meg: romi dataset check {folder}",
-    en="{count} scenes cannot be read; look at them: romi dataset check {folder}",
+    en="{count:scene|scenes} cannot be read; look: romi dataset check {folder}",
 )
 LICENCE: Final = Wording("stats_licence", hu="licenc: {licence}", en="licence: {licence}")
 NO_LICENCE: Final = Wording(

@@ -18,7 +18,7 @@ RENDERING: Final = Wording("rendering", hu="jelenetek rajzolása", en="rendering
 RENDERED: Final = Wording(
     "rendered",
     hu="{drawn} jelenet elkészült, {kept} már megvolt: {folder}; átnézéshez: {sheet}",
-    en="{drawn} scenes drawn, {kept} were there already: {folder}; to look at them: {sheet}",
+    en="{drawn:scene|scenes} drawn, {kept} were there already: {folder}; to look at them: {sheet}",
 )
 
 _SHEET_SCENES: Final = 24

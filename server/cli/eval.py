@@ -50,7 +50,7 @@ SHEETS: Final = Wording("eval_sheets", hu="a hibák képei: {paths}", en="pictur
 SCENE: Final = Wording(
     "eval_scene",
     hu="{scene}: {photos} kép, {truth} db: {right} jó, {misread} félreolvasott, {missed} kimaradt, {invented} kitalált",
-    en="{scene}: {photos} photos, {truth} pieces: {right} right, {misread} misread, "
+    en="{scene}: {photos} photos, {truth:piece|pieces}: {right} right, {misread} misread, "
     "{missed} missed, {invented} invented",
 )
 _FIGURES: Final = ("recall", "precision", "found", "rank", "colour", "upright", "groups", "photos")

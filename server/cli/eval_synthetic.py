@@ -32,7 +32,7 @@ OTHER_KIND_LEFT_OUT: Final = Wording(
 KIND_FOUND: Final = Wording(
     "kind_found",
     hu="a fajtát magától eltalálta: {count} / {of} jelenet ({percent} %, 95 %: {interval})",
-    en="the kind was found out without being told: {count} of {of} scenes ({percent} %, 95 %: {interval})",
+    en="the kind was found out without being told: {count} of {of:scene|scenes} ({percent} %, 95 %: {interval})",
 )
 SHEETS: Final = Wording("synthetic_sheets", hu="a hibák képei: {paths}", en="pictures of the mistakes: {paths}")
 KIND_NAMES: Final = {

@@ -21,7 +21,7 @@ MORE: Final = Wording(
 TOTALS: Final = Wording(
     "findings_totals",
     hu="{wrong} hibás, {doubtful} kétes, {hint} javaslat",
-    en="{wrong} wrong, {doubtful} doubtful, {hint} suggestions",
+    en="{wrong} wrong, {doubtful} doubtful, {hint:suggestion|suggestions}",
 )
 
 _SHOWN_OF_A_KIND: Final = 20

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from engine.wording import Language, Wording
 from vision.learning.progress import STAGES, Standing
 
-LEFT: Final = Wording("learning_left", hu="még {minutes} perc", en="{minutes} minutes left")
+LEFT: Final = Wording("learning_left", hu="még {minutes} perc", en="{minutes:minute|minutes} left")
 _STEP_OF_A_LOG: Final = 0.05
 """In a log a line for so large a share of the whole."""
 

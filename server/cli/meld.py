@@ -18,7 +18,7 @@ KIND_NAMES: Final[Mapping[MeldKind, Wording]] = {
     MeldKind.RUN: Wording("run", hu="sor", en="run"),
     MeldKind.SET: Wording("set", hu="csoport", en="set"),
 }
-IS_MELD: Final = Wording("is_meld", hu="{kind}, {points} pont: {pieces}", en="{kind}, {points} points: {pieces}")
+IS_MELD: Final = Wording("is_meld", hu="{kind}, {points} pont: {pieces}", en="{kind}, {points:point|points}: {pieces}")
 
 
 def game_options(command: Command) -> Command:

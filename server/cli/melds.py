@@ -15,7 +15,7 @@ from server.cli.meld import describe, game_options, rules_of
 OPTION_HEAD: Final = Wording(
     "option_head",
     hu="{number}. {points} pont, marad {left} pont",
-    en="{number}. {points} points, {left} points left",
+    en="{number}. {points:point|points}, {left:point|points} left",
 )
 OPENS: Final = Wording("option_opens", hu=" · kirakható", en=" · may be laid first")
 LEFT: Final = Wording("option_left", hu="marad: {pieces}", en="left: {pieces}")

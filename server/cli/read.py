@@ -34,7 +34,7 @@ DRAWN_OVER: Final = Wording(
     hu="«{photo}» maga a fénykép; adj meg másik nevet, hogy megmaradjon",
     en="'{photo}' is the photo itself; name another file, so that the photo stays",
 )
-POINTS: Final = Wording("read_points", hu="{kind}, {points} pont", en="{kind}, {points} points")
+POINTS: Final = Wording("read_points", hu="{kind}, {points} pont", en="{kind}, {points:point|points}")
 UNSURE_PIECE: Final = Wording(
     "read_unsure",
     hu="bizonytalan: {piece} ({percent} %); lehet még: {others}",

@@ -10,7 +10,7 @@ from engine.settlement import LINE_NAMES, Line, RoundResult, settle
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, parsed, print_json
 
-PLAYER: Final = Wording("player", hu="{name}: {points} pont", en="{name}: {points} points")
+PLAYER: Final = Wording("player", hu="{name}: {points} pont", en="{name}: {points:point|points}")
 NOT_BESIDE_FILE: Final = Wording(
     "not_beside_file",
     hu="ez csak képekhez kell: hagyd el, vagy a ROUND.json helyett adj meg képeket",
@@ -24,7 +24,7 @@ FILE_OR_PHOTOS: Final = Wording(
     hu="ROUND.json vagy képek (--photos) kellenek; lásd --help",
     en="ROUND.json or photos (--photos) are needed; see --help",
 )
-WINNER: Final = Wording("winner", hu="{name} kiment: {points} pont", en="{name} went out: {points} points")
+WINNER: Final = Wording("winner", hu="{name} kiment: {points} pont", en="{name} went out: {points:point|points}")
 
 
 class _Lists(click.Command):

@@ -46,7 +46,7 @@ class CollectingSheet:
             if self._collector.trouble:
                 reason = self._collector.trouble.text(say.language)
                 html.p(say(texts.TROUBLE, reason=reason)).classes("note note--care")
-            html.p(say(texts.AMOUNT, count=count, mb=f"{size_bytes / _MB:.1f}", cap=wish.cap_mb))
+            html.p(say(texts.AMOUNT, count=count, mb=say.decimal(size_bytes / _MB), cap=wish.cap_mb))
             if withheld:
                 html.p(say(texts.WITHHELD, count=withheld))
             html.p(say(texts.WHERE, folder=self._collector.collection.folder)).classes("quiet path")

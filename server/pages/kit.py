@@ -40,6 +40,11 @@ class Voice:
         """The sentence, its first letter large."""
         return sentence(wording.text(self.language, values))
 
+    def decimal(self, number: float) -> str:
+        """A number to one decimal, as the language writes it."""
+        text = f"{number:.1f}".replace("-", "−")
+        return text.replace(".", ",") if self.language == "hu" else text
+
 
 def sentence(text: str) -> str:
     """The text with a large first letter."""

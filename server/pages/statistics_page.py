@@ -52,14 +52,9 @@ def _draw_game(rows: Sequence[Figures], names: Mapping[PlayerId, str], say: Voic
                     values = (
                         f"{own.wins}/{own.matches}",
                         str(own.rounds),
-                        _decimal(own.average, say),
+                        say.decimal(own.average),
                         signed(own.best),
                         signed(own.worst),
                     )
                     for heading, value in zip(texts.HEADINGS.values(), values, strict=True):
                         html.td(value, **{"data-name": say(heading)})
-
-
-def _decimal(number: float, say: Voice) -> str:
-    text = f"{number:.1f}".replace("-", "−")
-    return text.replace(".", ",") if say.language == "hu" else text

@@ -91,7 +91,9 @@ CONSENT_REFUSED: Final = Wording(
 )
 CONSENT_CHANGE: Final = Wording("consent_change", hu="Meggondoltam magam", en="I have changed my mind")
 OWN_HANDS: Final = Wording(
-    "own_hands", hu="Ezeket most csak te láthatod: {count} kép", en="Only you can see these now: {count} pictures"
+    "own_hands",
+    hu="Ezeket most csak te láthatod: {count} kép",
+    en="Only you can see these now: {count:picture|pictures}",
 )
 OWN_HAND: Final = Wording("own_hand", hu="{number}. kép a kezedről", en="Picture {number} of your hand")
 

@@ -24,7 +24,7 @@ BODY_TOO_LARGE: Final = Wording(
 TOO_MANY: Final = Wording(
     "too_many_requests",
     hu="túl sok kérés jött egymás után; várj {seconds} másodpercet, és próbáld újra",
-    en="too many requests in a row; wait {seconds} seconds and try again",
+    en="too many requests in a row; wait {seconds:second|seconds} and try again",
 )
 NOT_ALLOWED: Final = Wording(
     "not_allowed",

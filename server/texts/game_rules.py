@@ -8,16 +8,18 @@ TITLE: Final = Wording("games_title", hu="Játékok", en="Games")
 SUMMARY: Final = Wording(
     "game_summary",
     hu="{fewest}–{most} játékos · {hand} darab kézbe",
-    en="{fewest} to {most} players · {hand} pieces each",
+    en="{fewest} to {most} players · {hand:piece|pieces} each",
 )
 VALUES: Final = Wording("rules_values", hu="Mi mennyit ér?", en="What counts how much?")
 IN_MELD: Final = Wording("rules_in_meld", hu="Kombinációban", en="In a meld")
 IN_HAND: Final = Wording("rules_in_hand", hu="Kézben maradva", en="Left in the hand")
 ONE_LOW: Final = Wording(
-    "rules_one_low", hu="{one} egy sor elején: {points} pont", en="{one} at the low end of a run: {points} points"
+    "rules_one_low", hu="{one} egy sor elején: {points} pont", en="{one} at the low end of a run: {points:point|points}"
 )
 ONE_HIGH: Final = Wording(
-    "rules_one_high", hu="{one} egy sor végén: {points} pont", en="{one} at the high end of a run: {points} points"
+    "rules_one_high",
+    hu="{one} egy sor végén: {points} pont",
+    en="{one} at the high end of a run: {points:point|points}",
 )
 JOKER_COUNTS: Final = Wording(
     "rules_joker_counts",
@@ -29,7 +31,7 @@ DEAL: Final = Wording("rules_deal", hu="Osztás", en="Deal")
 PACKS: Final = Wording(
     "rules_packs",
     hu="{packs} csomag, {jokers} dzsóker; mindenki {hand} darabot kap.",
-    en="Packs: {packs}, jokers: {jokers}; everybody gets {hand} pieces.",
+    en="Packs: {packs}, jokers: {jokers}; everybody gets {hand:piece|pieces}.",
 )
 STARTER: Final = Wording(
     "rules_starter",
@@ -121,12 +123,12 @@ NO_MINIMUM: Final = Wording("rules_no_minimum", hu="Nincs alsó határa.", en="I
 MINIMUM: Final = Wording(
     "rules_minimum",
     hu="Egy körben legalább {minimum} pont értékben.",
-    en="At least {minimum} points in one turn.",
+    en="At least {minimum:point|points} in one turn.",
 )
 MORE_THAN_MINIMUM: Final = Wording(
     "rules_more_than_minimum",
     hu="Egy körben több mint {minimum} pont értékben.",
-    en="More than {minimum} points in one turn.",
+    en="More than {minimum:point|points} in one turn.",
 )
 NEEDS_RUN: Final = Wording(
     "rules_needs_run", hu="Legalább egy sor legyen benne.", en="At least one of the melds must be a run."
@@ -243,7 +245,7 @@ MATCH: Final = Wording("rules_match", hu="A játszma", en="The match")
 LOWEST: Final = Wording("rules_lowest", hu="A legkevesebb pont nyer.", en="The lowest total wins.")
 HIGHEST: Final = Wording("rules_highest", hu="A legtöbb pont nyer.", en="The highest total wins.")
 DEALS: Final = Wording("rules_deals", hu="{deals} fordulóig tart.", en="It lasts {deals} rounds.")
-TO_TARGET: Final = Wording("rules_to_target", hu="{target} pontig tart.", en="It goes to {target} points.")
+TO_TARGET: Final = Wording("rules_to_target", hu="{target} pontig tart.", en="It goes to {target:point|points}.")
 DEALER_NEXT: Final = Wording("rules_dealer_next", hu="Mindig a következő oszt.", en="The next seat deals.")
 DEALER_LOSER: Final = Wording("rules_dealer_loser", hu="A vesztes oszt.", en="The loser deals.")
 FAULT_LINK: Final = Wording("rules_fault_link", hu="A szabály", en="The rule")

@@ -91,6 +91,6 @@ END: Final = Wording("guided_end", hu="Abbahagyom", en="Stop here")
 DONE: Final = Wording(
     "guided_done",
     hu="Kész a kör: {count} kép. Köszönöm! Most már tanulhatok belőlük.",
-    en="The round is done: {count} pictures. Thank you! Now I can learn from them.",
+    en="The round is done: {count:picture|pictures}. Thank you! Now I can learn from them.",
 )
 AGAIN: Final = Wording("guided_again", hu="Új kör", en="Another round")

@@ -26,7 +26,7 @@ CAMERA_TAKE: Final = Wording("camera_take", hu="Fényképezés", en="Take a phot
 CAMERA_CHOOSE: Final = Wording("camera_choose", hu="Kép kiválasztása", en="Choose a picture")
 CAMERA_SEND: Final = Wording("camera_send", hu="Küldés", en="Send")
 CAMERA_SENT: Final = Wording(
-    "camera_sent", hu="Megérkezett! {count} darabot láttam rajta.", en="It arrived! I saw {count} pieces in it."
+    "camera_sent", hu="Megérkezett! {count} darabot láttam rajta.", en="It arrived! I saw {count:piece|pieces} in it."
 )
 CAMERA_SENDING: Final = Wording("camera_sending", hu="Küldöm és olvasom…", en="Sending and reading…")
 HOST_TITLE: Final = Wording("host_title", hu="Römi – házigazda", en="Romi – host")

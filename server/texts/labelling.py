@@ -6,7 +6,7 @@ from engine.wording import Wording
 
 TITLE: Final = Wording("labelling_title", hu="Kép átnézése", en="Looking a picture through")
 BACK: Final = Wording("labelling_back", hu="Vissza a képekhez", en="Back to the pictures")
-PICTURE: Final = Wording("labelling_picture", hu="A kép, {count} darabbal", en="The picture with {count} pieces")
+PICTURE: Final = Wording("labelling_picture", hu="A kép, {count} darabbal", en="The picture with {count:piece|pieces}")
 CANVAS: Final = Wording("labelling_canvas", hu="A kép; nyilakkal görgethető", en="The picture; scroll it with arrows")
 PIECES: Final = Wording("labelling_pieces", hu="A darabok", en="The pieces")
 NO_PIECES: Final = Wording(

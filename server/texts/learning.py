@@ -27,7 +27,7 @@ RUNS: Final = Wording("learning_runs", hu="{what}: {percent} %", en="{what}: {pe
 RUNS_LEFT: Final = Wording(
     "learning_runs_left",
     hu="{what}: {percent} %, még kb. {minutes} perc",
-    en="{what}: {percent} %, about {minutes} minutes left",
+    en="{what}: {percent} %, about {minutes:minute|minutes} left",
 )
 PROGRESS: Final = Wording("learning_progress", hu="Hol tart a tanulás", en="How far learning is")
 KINDS: Final = {
@@ -43,7 +43,7 @@ LEARNED_READS: Final = Wording(
 LATEST: Final = Wording(
     "learning_latest",
     hu="Utoljára tanulta: {learned} képből, {held_out} félretetten mérve, {minutes} perc alatt.",
-    en="Learned last: from {learned} pictures, measured on {held_out} kept apart, in {minutes} minutes.",
+    en="Learned last: from {learned:picture|pictures}, measured on {held_out} kept apart, in {minutes:minute|minutes}.",
 )
 USE: Final = Wording("learning_use", hu="Használd az újat", en="Use the new")
 BACK: Final = Wording("learning_back", hu="Vissza az előzőre", en="Back to the one before")

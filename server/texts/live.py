@@ -47,7 +47,7 @@ PICTURE_TITLE: Final = Wording("live_picture_title", hu="Az asztal élőben", en
 PICTURE_ALT: Final = Wording(
     "live_picture_alt",
     hu="Az asztal élő képe, {count} felismert darabbal",
-    en="Live picture of the table, {count} pieces",
+    en="Live picture of the table, {count:piece|pieces}",
 )
 TAP_HINT: Final = Wording(
     "live_tap_hint",
@@ -62,7 +62,7 @@ MOVING: Final = Wording("live_moving", hu="Mozgás az asztalon", en="Something m
 LOOKING: Final = Wording("live_looking", hu="Nézem az asztalt…", en="Looking at the table…")
 FROZEN: Final = Wording("live_frozen", hu="Áll a kép", en="Standing still")
 HAND: Final = Wording(
-    "live_hand", hu="Takarásban: {count} darab (a helyén marad)", en="Covered: {count} pieces (they stay as they were)"
+    "live_hand", hu="Takarásban: {count} darab (a helyén marad)", en="Covered: {count:piece|pieces} (staying as before)"
 )
 LOST: Final = Wording(
     "live_lost",

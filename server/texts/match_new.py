@@ -56,7 +56,7 @@ SEATS_TITLE: Final = Wording("seats_title", hu="Kik ülnek az asztalnál?", en="
 SEATS_HINT: Final = Wording(
     "seats_hint",
     hu="Aki most száll be, {points} ponttal kezd. Aki kiszáll, annak pontjai megmaradnak.",
-    en="Who joins now begins with {points} points. Who leaves keeps the points that were written.",
+    en="Who joins now begins with {points:point|points}. Who leaves keeps the points that were written.",
 )
 SEATS_SAVE: Final = Wording("seats_save", hu="Így ülünk", en="This is how we sit")
 BACK: Final = Wording("seats_back", hu="Vissza a játszmához", en="Back to the match")

@@ -35,7 +35,7 @@ NEEDS: Final = Wording(
 ENDS_AT: Final = Wording(
     "ends_at",
     hu="{target} pontnál vége; {player} van a legközelebb, még {missing} kell hozzá",
-    en="it ends at {target} points; {player} is nearest, {missing} away",
+    en="it ends at {target:point|points}; {player} is nearest, {missing} away",
 )
 ROUNDS_LEFT: Final = Wording("rounds_left", hu="még {rounds} forduló van hátra", en="{rounds} rounds are left")
 ONE_ROUND_LEFT: Final = Wording("one_round_left", hu="ez az utolsó forduló", en="this is the last round")

@@ -28,7 +28,7 @@ BROKEN: Final = Wording(
     en="Scenes that cannot be read: {count}. Look at them: romi dataset check {folder}",
 )
 PROGRESS: Final = Wording(
-    "pictures_progress", hu="{done} kép átnézve ennyiből: {all}", en="{done} of {all} pictures looked through"
+    "pictures_progress", hu="{done} kép átnézve ennyiből: {all}", en="{done} of {all:picture|pictures} looked through"
 )
 LEARN: Final = Wording("pictures_learn", hu="Tanulás belőlük", en="Learn from them")
 NEXT: Final = Wording("pictures_next", hu="A következő, amelyet érdemes megnézni", en="Next one worth looking at")
@@ -61,7 +61,7 @@ PREVIOUS_PAGE: Final = Wording("pictures_previous", hu="Előző oldal", en="Prev
 NEXT_PAGE: Final = Wording("pictures_following", hu="Következő oldal", en="Next page")
 PAGE: Final = Wording("pictures_page", hu="{page}. oldal, összesen {pages}", en="page {page} of {pages}")
 
-SHOT: Final = Wording("picture_shot", hu="{number}. kép, {count} darab", en="Picture {number}, {count} pieces")
+SHOT: Final = Wording("picture_shot", hu="{number}. kép, {count} darab", en="Picture {number}, {count:piece|pieces}")
 CHECKED: Final = Wording("picture_checked", hu="átnézve", en="looked through")
 UNSURE: Final = Wording("picture_unsure", hu="bizonytalan: {count}", en="not sure: {count}")
 DISAGREES: Final = Wording("picture_disagrees", hu="ellentmond a szabályoknak", en="the rules disagree")

@@ -27,7 +27,7 @@ _TILE: Final = Wording("tile_name", hu="{suit} {rank}", en="{suit} {rank}")
 _CARD: Final = Wording("card_name", hu="{suit} {rank}", en="{rank} of {suit}")
 _JOKER_AS: Final = Wording("joker_as", hu="dzsóker mint {piece}", en="joker as {piece}")
 ONE_POINT: Final = Wording("one_point", hu="1 pont", en="1 point")
-POINTS: Final = Wording("points", hu="{points} pont", en="{points} points")
+POINTS: Final = Wording("points", hu="{points} pont", en="{points:point|points}")
 
 
 def piece_name(piece: Piece, language: Language) -> str:

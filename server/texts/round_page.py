@@ -30,11 +30,11 @@ BONUS: Final = Wording("round_bonus", hu="Osztáskor kapott pont", en="Points go
 CHOOSE_FOR: Final = Wording("round_choose_for", hu="{what}: kiválasztás", en="{what}: choose pieces")
 PHOTO_OF: Final = Wording("round_photo_of", hu="{what}: fénykép", en="{what}: photo")
 PHOTO_ALT: Final = Wording("round_photo_alt", hu="A most küldött fénykép", en="The photo just sent")
-READ: Final = Wording("round_read", hu="{count} darabot olvastam.", en="I read {count} pieces.")
+READ: Final = Wording("round_read", hu="{count} darabot olvastam.", en="I read {count:piece|pieces}.")
 READ_UNSURE: Final = Wording(
     "round_read_unsure",
     hu="{count} darabot olvastam. Nézd meg ezeket: {pieces}",
-    en="I read {count} pieces. Please check these: {pieces}",
+    en="I read {count:piece|pieces}. Please check these: {pieces}",
 )
 READ_NOTHING: Final = Wording(
     "round_read_nothing",

@@ -9,7 +9,7 @@ TITLE: Final = Wording("card_title", hu="Mi van a képeken?", en="What is in the
 SUMMARY: Final = Wording(
     "card_summary",
     hu="{scenes} kép, rajtuk {pieces} darab {groups} csoportban.",
-    en="{scenes} pictures with {pieces} pieces in {groups} groups.",
+    en="{scenes:picture|pictures} with {pieces:piece|pieces} in {groups:group|groups}.",
 )
 MISSING: Final = Wording("card_missing", hu="Mi hiányzik még?", en="What is still missing?")
 NOTHING_MISSING: Final = Wording(

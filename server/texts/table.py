@@ -33,7 +33,9 @@ SENDING_FAILED: Final = Wording(
     en="The picture did not arrive. Is the server still running? Try again.",
 )
 PHOTO_ALT: Final = Wording(
-    "photo_alt", hu="Az asztal fényképe, {count} felismert darabbal", en="Photo of the table with {count} pieces found"
+    "photo_alt",
+    hu="Az asztal fényképe, {count} felismert darabbal",
+    en="Photo of the table with {count:piece|pieces} found",
 )
 NOTHING_FOUND: Final = Wording(
     "nothing_found",
@@ -68,7 +70,7 @@ PIECE_BUTTON_CORRECTED: Final = Wording(
 )
 
 BEST_TITLE: Final = Wording("best_title", hu="A legjobb lerakás", en="The best melds")
-BEST_OF: Final = Wording("best_of", hu="{count} darabból", en="From {count} pieces")
+BEST_OF: Final = Wording("best_of", hu="{count} darabból", en="From {count:piece|pieces}")
 BEST_NOTHING_CHOSEN: Final = Wording(
     "best_nothing_chosen",
     hu="Jelöld meg az «Ezzel számolj» gombbal, melyik darabokból keressek.",
@@ -84,12 +86,12 @@ OPENS: Final = Wording("opens", hu="Első lerakásnak is elég.", en="Enough for
 DOES_NOT_OPEN_MINIMUM: Final = Wording(
     "does_not_open_minimum",
     hu="Első lerakásnak még nem elég (legalább {minimum} pont kell).",
-    en="Not yet enough for the first laying (at least {minimum} points).",
+    en="Not yet enough for the first laying (at least {minimum:point|points}).",
 )
 DOES_NOT_OPEN_RUN: Final = Wording(
     "does_not_open_run",
     hu="Első lerakásnak még nem elég (legalább {minimum} pont kell, és legalább egy sor).",
-    en="Not yet enough for the first laying (at least {minimum} points, and at least one run).",
+    en="Not yet enough for the first laying (at least {minimum:point|points}, and at least one run).",
 )
 MORE_OPTIONS: Final = Wording("more_options", hu="További lehetőségek", en="More options")
 

@@ -54,3 +54,13 @@ def test_bad_input_says_where_and_what() -> None:
 def test_a_gap_without_a_value_is_an_error_of_the_program() -> None:
     with pytest.raises(KeyError):
         BadInput(NO_TILE)
+
+
+@pytest.mark.parametrize(
+    ("count", "en"), [(0, "0 pieces lie"), (1, "1 piece lies"), (2, "2 pieces lie"), ("?", "? pieces lie")]
+)
+def test_a_number_has_the_word_that_goes_with_it(count: object, en: str) -> None:
+    wording = Wording("lie", hu="{count} lap fekszik, {where}", en="{count:piece lies|pieces lie} {where:>3}")
+    values = {"count": count, "where": "a|"}
+    assert wording.text("en", values) == f"{en}  a|"
+    assert wording.text("hu", values) == f"{count} lap fekszik, a|"

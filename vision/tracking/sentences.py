@@ -29,12 +29,12 @@ APPEARED_UNSURE: Final = Wording(
 GONE: Final = Wording("event_gone", hu="elkerült: {piece}", en="taken: {piece}")
 MOVED: Final = Wording("event_moved", hu="másutt van: {piece}", en="moved: {piece}")
 REREAD: Final = Wording("event_reread", hu="nem {before}, hanem {piece}", en="not {before} but {piece}")
-COVERED: Final = Wording("event_covered", hu="takarásban: {count} lap", en="hidden: {count} pieces")
-UNCOVERED: Final = Wording("event_uncovered", hu="újra látszik: {count} lap", en="in sight again: {count} pieces")
+COVERED: Final = Wording("event_covered", hu="takarásban: {count} lap", en="hidden: {count:piece|pieces}")
+UNCOVERED: Final = Wording("event_uncovered", hu="újra látszik: {count} lap", en="in sight again: {count:piece|pieces}")
 MELDS_CHANGED: Final = Wording(
     "event_melds_changed", hu="csoportok: {before} → {after}", en="groups: {before} → {after}"
 )
-STABLE: Final = Wording("event_stable", hu="nyugalom, {count} lap: {table}", en="stable, {count} pieces: {table}")
+STABLE: Final = Wording("event_stable", hu="nyugalom, {count} lap: {table}", en="stable, {count:piece|pieces}: {table}")
 CAMERA_MOVED: Final = Wording(
     "event_camera_moved",
     hu="elmozdult a kamera vagy az asztal ({shift} képpont)",
