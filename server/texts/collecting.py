@@ -63,6 +63,16 @@ BAD_CAP: Final = Wording(
     en="'{text}' is not possible: a whole number of MB is needed, from {least} to {most}",
 )
 
+NOT_KEEPING: Final = Wording(
+    "not_keeping",
+    hu="most semmit sem őrzök meg; kapcsold be előbb a képek megőrzését",
+    en="nothing is kept now; switch keeping pictures on first",
+)
+OTHER_PICTURE: Final = Wording(
+    "other_picture",
+    hu="ezek egy másik kép címkéi; ez a kép: {picture}, {size} képpont",
+    en="these are the labels of another picture; this one is {picture}, {size} px",
+)
 KEEP: Final = Wording("keep_photo", hu="Minden jó a képen", en="All of it is right")
 KEEP_HINT: Final = Wording(
     "keep_photo_hint",

@@ -288,7 +288,7 @@ def test_photos_are_kept_once_switched_on_and_all_of_it_is_forgotten(label_serve
     expect(page.get_by_text("Thank you, it is kept.")).to_be_visible()
     page.get_by_role("link", name="Pictures").click()
     expect(page.locator("[data-shot]")).to_have_count(1)
-    expect(page.locator("[data-progress]")).to_have_text("1 of 1 pictures looked through")
+    expect(page.locator("[data-progress]")).to_have_text("1 of 1 picture looked through")
     page.get_by_role("button", name="Forget everything…").click()
     page.get_by_role("button", name="Keep them").click()
     page.get_by_role("button", name="Forget everything…").click()
