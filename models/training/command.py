@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from datasets.files import write_json
 from datasets.synth.fonts import font_hashes
 from engine.pieces import Kind
+from models.training.before import as_it_was
 from models.training.export import export_locator, export_reader
 from models.training.locator_task import LocatorTask
 from models.training.loop import CHECKPOINT_NAME, Outcome, Schedule, Task, Watch, fit
@@ -35,7 +36,8 @@ class Recipe:
 
     `share_real`: of each batch, what photos make up. The training is checked on `validation_scenes` so many
     times (`checks`) from start to end, and ends after `patience` checks without a better score. `take_last`:
-    the weights of the end count, not those of the best check.
+    the weights of the end count, not those of the best check. `remembering`: how much straying from what the
+    network answered on drawn pictures before counts beside learning; with it, normalisations are held.
     """
 
     steps: int
@@ -46,6 +48,7 @@ class Recipe:
     validation_scenes: int
     patience: int = 5
     take_last: bool = False
+    remembering: float = 0.0
 
 
 FROM_SCRATCH: Final = {
@@ -53,8 +56,8 @@ FROM_SCRATCH: Final = {
     "reader": Recipe(6000, 64, 2e-3, 0.25, checks=12, validation_scenes=120),
 }
 FINE_TUNING: Final = {
-    "locator": Recipe(160, 16, 3e-4, 0.4, checks=2, validation_scenes=8, take_last=True),
-    "reader": Recipe(320, 64, 3e-4, 0.4, checks=2, validation_scenes=40, take_last=True),
+    "locator": Recipe(240, 16, 4e-4, 0.4, checks=1, validation_scenes=8, take_last=True, remembering=2.0),
+    "reader": Recipe(480, 64, 4e-4, 0.4, checks=1, validation_scenes=40, take_last=True, remembering=2.0),
 }
 """For weights that know tiles or cards already, to learn those of one household without forgetting the others.
 
@@ -106,9 +109,13 @@ def train(
     path = weights / f"{name}.onnx"
     extra: dict[str, Any] = {}
 
-    def fitted(task: Task[Any]) -> Outcome:
+    def fitted(task: LocatorTask | ReaderTask) -> Outcome:
         start = _start(task, recipe, folder / name, initial)
-        return fit(task, folder / name, schedule, start, take_last=recipe.take_last, watch=watch)
+        if start is not None and recipe.remembering:
+            task.before = as_it_was(task.network, start, recipe.remembering)
+        learned: Task[Any] = task
+        held = task.before is not None
+        return fit(learned, folder / name, schedule, start, take_last=recipe.take_last, norms_held=held, watch=watch)
 
     if name == "locator":
         outcome = fitted(LocatorTask(kind, PictureMix(pictures.learned, recipe.share_real), validation, seed))
@@ -132,6 +139,7 @@ def train(
     record = {
         "network": name,
         "share_real": share_real,
+        "remembering": recipe.remembering,
         "minutes": round(seconds / 60, 1),
         "onnx_difference": difference,
     }
@@ -146,8 +154,8 @@ def going_on(recipe: Recipe) -> Recipe:
 
 
 def _start(task: Task[Any], recipe: Recipe, folder: Path, initial: Path | None) -> Mapping[str, Tensor] | None:
-    """Where the training begins; nothing is asked for where one is taken up again."""
-    if initial is None or (folder / CHECKPOINT_NAME).is_file():
+    """Where the training begins; where one is taken up again, that is asked for only if it has to be remembered."""
+    if initial is None or ((folder / CHECKPOINT_NAME).is_file() and not recipe.remembering):
         return None
 
     def feed(network: nn.Module) -> None:

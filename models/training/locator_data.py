@@ -29,7 +29,7 @@ class LocatorSample:
 
     `picture` `(SIDE_PX, SIDE_PX, 3)`; `heat` `(s, s)` 0…1, exactly 1 at centres; `heat_weight` `(s, s)`,
     0 where nothing is to be learned; `geometry` `(channels - 1, s, s)`: the maps' channels from 1;
-    `geometry_weight` and `up_weight` `(s, s)`.
+    `geometry_weight` and `up_weight` `(s, s)`; `rendered` as that of the picture.
     """
 
     picture: Image
@@ -38,6 +38,7 @@ class LocatorSample:
     geometry: NDArray[np.float32]
     geometry_weight: NDArray[np.float32]
     up_weight: NDArray[np.float32]
+    rendered: bool
 
 
 def _view(picture: LabelledPicture, image: Image, kind: Kind, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -144,4 +145,4 @@ def sample(picture: LabelledPicture, kind: Kind, rng: np.random.Generator) -> Lo
     for outline in outlines:
         cv2.fillPoly(skip, [np.round(outline / STRIDE_PX - 0.5).astype(np.int32)], (1,))
     weight = np.where((skip > 0) & (heat < _NEAR_CENTRE), 0, 1).astype(np.float32)
-    return LocatorSample(square, heat, weight, geometry, geometry_weight, up_weight)
+    return LocatorSample(square, heat, weight, geometry, geometry_weight, up_weight, picture.rendered)

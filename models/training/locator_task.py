@@ -12,6 +12,7 @@ from torch.nn import functional
 from engine.pieces import Kind
 from models.locator_maps import AXES, CHANNELS, HEAT, LOG_SIZE, OFFSET, TO_CARD, UP, axes_of, decode
 from models.preprocess import Quads, fit_for_locator, network_input
+from models.training.before import Before, drawn_rows
 from models.training.locator_data import LocatorSample, sample
 from models.training.networks import Locator
 from models.training.pictures import LabelledPicture, PictureMix
@@ -36,6 +37,13 @@ def _heat_loss(logits: Tensor, heat: Tensor, weight: Tensor) -> Tensor:
     return -((at_centres + elsewhere) * weight).sum() / centre.sum().clamp(min=1)
 
 
+def _strayed(maps: Tensor, before: Tensor, heat_weight: Tensor, weight: Tensor, pieces: Tensor) -> Tensor:
+    """How far the maps are from what they were: squares of the heat, a sum per piece, and geometry at centres."""
+    heat = (torch.sigmoid(maps[:, HEAT]) - torch.sigmoid(before[:, HEAT])) ** 2
+    geometry = (maps[:, 1:] - before[:, 1:]).abs().mean(dim=1)
+    return 4 * (heat * heat_weight).sum() / pieces + (geometry * weight).sum() / weight.sum().clamp(min=1)
+
+
 class LocatorTask:
     """Finding pieces: learned on squares, validated on whole scenes as the program sees them."""
 
@@ -43,6 +51,7 @@ class LocatorTask:
 
     def __init__(self, kind: Kind, mix: PictureMix, validation: list[LabelledPicture], seed: int) -> None:
         self.network: nn.Module = Locator(CHANNELS[kind])
+        self.before: Before | None = None
         self._kind, self._mix, self._validation, self._seed = kind, mix, validation, seed
 
     def sample(self, number: int) -> LocatorSample:
@@ -53,14 +62,19 @@ class LocatorTask:
     def loss(
         self, network: nn.Module, samples: list[LocatorSample], device: torch.device
     ) -> tuple[Tensor, dict[str, float]]:
-        """Focal loss of the heat, absolute error of the geometry about the centres."""
+        """Focal loss of the heat, absolute error of the geometry about the centres.
+
+        Where there is a network from `before`, also how far drawn squares are answered differently.
+        """
 
         def stacked(name: str) -> Tensor:
             return torch.from_numpy(np.stack([getattr(s, name) for s in samples])).to(device)
 
         pictures = torch.from_numpy(network_input(np.stack([s.picture for s in samples])))
-        maps: Tensor = network(pictures.to(device, memory_format=torch.channels_last))
-        heat = _heat_loss(maps[:, HEAT], stacked("heat"), stacked("heat_weight"))
+        pictures = pictures.to(device, memory_format=torch.channels_last)
+        maps: Tensor = network(pictures)
+        true_heat, heat_weight = stacked("heat"), stacked("heat_weight")
+        heat = _heat_loss(maps[:, HEAT], true_heat, heat_weight)
         error = (maps[:, 1:] - stacked("geometry")).abs()
         weight, up_weight = stacked("geometry_weight"), stacked("up_weight")
         total, parts = heat, {"heat": heat.item()}
@@ -71,6 +85,13 @@ class LocatorTask:
             part = (part * counted).sum() / counted.sum().clamp(min=1)
             total = total + importance * part
             parts[name] = part.item()
+        drawn = drawn_rows(samples, device)
+        if self.before and len(drawn):
+            pieces = (true_heat[drawn] == 1).float().sum().clamp(min=1)
+            before = self.before.answer(pictures[drawn])
+            strayed = _strayed(maps[drawn], before, heat_weight[drawn], weight[drawn], pieces)
+            total = total + self.before.weight * strayed
+            parts["strayed"] = strayed.item()
         return total, parts
 
     def validate(self, network: nn.Module, device: torch.device) -> dict[str, float]:

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
 
 from engine.wording import BadInput, Wording
+from models.training.before import hold_norms
 
 SampleT = TypeVar("SampleT")
 
@@ -193,13 +194,14 @@ def fit(
     initial: Mapping[str, Tensor] | None = None,
     *,
     take_last: bool = False,
+    norms_held: bool = False,
     watch: Watch | None = None,
 ) -> Outcome:
     """Trains until the schedule ends or nothing gets better; taken up again from `folder` where it was interrupted.
 
-    `take_last`: the weights of the end are the outcome, whatever the figures on the way. Writes
-    `checkpoint.pt` and `log.csv` there. `watch` is told of every step. Raises BadInput when the folder
-    holds another training.
+    `take_last`: the weights of the end are the outcome, whatever the figures on the way. `norms_held`: the
+    normalisations stay as they are at the start. Writes `checkpoint.pt` and `log.csv` there. `watch` is told of
+    every step. Raises BadInput when the folder holds another training.
     """
     watch = watch or Watch()
     state = _State(task, schedule, initial)
@@ -216,6 +218,8 @@ def fit(
             if state.worse_in_a_row >= schedule.patience:
                 break
             state.network.train()
+            if norms_held:
+                hold_norms(state.network)
             state.learn(*task.loss(state.network, samples, state.device))
             if state.step % schedule.validate_every == 0 or state.step == schedule.steps:
                 state.averaged.eval()

@@ -10,20 +10,29 @@ from torch.nn import functional
 
 from engine.pieces import Kind
 from models.preprocess import Image, network_input
+from models.training.before import Before, drawn_rows
 from models.training.networks import Reader
 from models.training.reader_data import NO_PIECE, CropBank, plain_crop, training_crop
 
 _VALIDATION_BATCH = 256
 
 
+def _strayed(logits: Tensor, piece: Tensor, logits_before: Tensor, piece_before: Tensor) -> Tensor:
+    """How far classes and presences are from what they were: divergence and cross entropy, a mean per crop."""
+    now, before = functional.log_softmax(logits, dim=1), functional.log_softmax(logits_before, dim=1)
+    reading = functional.kl_div(now, before, log_target=True, reduction="batchmean")
+    return reading + 0.5 * functional.binary_cross_entropy_with_logits(piece, torch.sigmoid(piece_before))
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class ReaderSample:
-    """One crop; `upside_down` counts only where `flip_known`."""
+    """One crop; `upside_down` counts only where `flip_known`. `rendered` as that of its picture."""
 
     crop: Image
     class_index: int
     upside_down: bool
     flip_known: bool
+    rendered: bool
 
 
 class ReaderTask:
@@ -33,6 +42,7 @@ class ReaderTask:
 
     def __init__(self, kind: Kind, bank: CropBank, validation: CropBank, share_real: float, seed: int) -> None:
         self.network: nn.Module = Reader()
+        self.before: Before | None = None
         self._kind, self._bank, self._seed = kind, bank, seed
         self._validation_input = np.stack([plain_crop(crop) for crop in validation.crops])
         self._validation = validation
@@ -54,24 +64,35 @@ class ReaderTask:
         class_index = int(self._bank.classes[index])
         is_tile = self._kind is Kind.TILES and class_index != NO_PIECE
         crop, upside_down = training_crop(self._bank.crops[index], is_tile=is_tile, rng=rng)
-        return ReaderSample(crop, class_index, upside_down, bool(self._bank.up_known[index]))
+        up_known, rendered = bool(self._bank.up_known[index]), bool(self._bank.rendered[index])
+        return ReaderSample(crop, class_index, upside_down, up_known, rendered)
 
     def loss(
         self, network: nn.Module, samples: list[ReaderSample], device: torch.device
     ) -> tuple[Tensor, dict[str, float]]:
-        """Cross entropies: the class where there is a piece, upside down where that is known, a piece at all."""
+        """Cross entropies: the class where there is a piece, upside down where that is known, a piece at all.
+
+        Where there is a network from `before`, also how far drawn crops are answered differently.
+        """
         crops = torch.from_numpy(network_input(np.stack([s.crop for s in samples])))
+        crops = crops.to(device, memory_format=torch.channels_last)
         classes = torch.tensor([s.class_index for s in samples], device=device)
         upside_down = torch.tensor([float(s.upside_down) for s in samples], device=device)
         known = torch.tensor([float(s.flip_known) for s in samples], device=device)
-        logits, flip, piece = network(crops.to(device, memory_format=torch.channels_last))
+        logits, flip, piece = network(crops)
         is_piece = classes != NO_PIECE
         reading = functional.cross_entropy(logits[is_piece], classes[is_piece], label_smoothing=0.02)
         flips = functional.binary_cross_entropy_with_logits(flip, upside_down, reduction="none")
         flipped = (flips * known).sum() / known.sum().clamp(min=1)
         present = functional.binary_cross_entropy_with_logits(piece, is_piece.float())
         total = reading + 0.3 * flipped + 0.5 * present
-        return total, {"reading": reading.item(), "flip": flipped.item(), "piece": present.item()}
+        parts = {"reading": reading.item(), "flip": flipped.item(), "piece": present.item()}
+        drawn = drawn_rows(samples, device)
+        if self.before and len(drawn):
+            strayed = _strayed(logits[drawn], piece[drawn], *self.before.answer(crops[drawn])[::2])
+            total = total + self.before.weight * strayed
+            parts["strayed"] = strayed.item()
+        return total, parts
 
     def validate(self, network: nn.Module, device: torch.device) -> dict[str, float]:
         """Shares of right classes, flips and presences; the score weighs them as the loss does."""

@@ -59,7 +59,7 @@ class Plan:
     see what is forgotten; None for as many as are usual for the kind.
     """
 
-    scenes: int = 120
+    scenes: int = 400
     validation_scenes: int = 40
     test_scenes: int | None = None
     recipes: "dict[str, Recipe] | None" = None
@@ -76,7 +76,7 @@ def quick_plan() -> Plan:
     from models.training.command import FINE_TUNING
 
     recipes = {name: replace(recipe, steps=recipe.steps // 3, checks=1) for name, recipe in FINE_TUNING.items()}
-    return Plan(scenes=40, validation_scenes=24, test_scenes=40, recipes=recipes)
+    return Plan(scenes=130, validation_scenes=24, test_scenes=40, recipes=recipes)
 
 
 @dataclass(frozen=True, slots=True)
