@@ -10,18 +10,33 @@ from datasets.folders import make_folder, not_writable
 
 
 def write_whole(path: Path, content: bytes | Iterable[str]) -> None:
-    """Writes bytes, or pieces of text as UTF-8 with plain line ends. Raises BadInput (`not_writable`)."""
+    """Writes bytes, or pieces of text as UTF-8 with plain line ends. Raises BadInput (`not_writable`).
+
+    A device or a pipe, as `/dev/stdout`, is written to; it is never replaced by a file.
+    """
     make_folder(path.parent)
-    unfinished = _unfinished(path)
     try:
-        if isinstance(content, bytes):
-            unfinished.write_bytes(content)
-        else:
-            with unfinished.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-                file.writelines(content)
-        unfinished.replace(path)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            _write(path, content)
+            return
+        unfinished = _unfinished(path)
+        try:
+            _write(unfinished, content)
+            unfinished.replace(path)
+        except OSError:
+            # On a full disk every byte counts.
+            unfinished.unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise not_writable(path, error) from None
+
+
+def _write(path: Path, content: bytes | Iterable[str]) -> None:
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+        return
+    with path.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+        file.writelines(content)
 
 
 def write_json(path: Path, value: object) -> None:

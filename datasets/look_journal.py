@@ -41,13 +41,14 @@ class LookJournal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        if self._file:
-            self._file.close()
-            if kind is None:
+        with contextlib.suppress(OSError):
+            if self._file:
+                self._file.close()
+        if self._file and kind is None:
+            with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
-                with contextlib.suppress(OSError):
-                    # Fails where `about` holds anything else, as it should.
-                    self._path.parent.rmdir()
+                # Fails where `about` holds anything else, as it should.
+                self._path.parent.rmdir()
 
     def look(self, path: Path) -> Look:
         """What `look_at` says of a picture of the set, from the journal where that is known. Raises BadInput."""
@@ -68,7 +69,9 @@ class LookJournal:
                 look.fingerprint.hash64,
                 base64.b64encode(look.fingerprint.thumbnail.tobytes()).decode("ascii"),
             ]
-            self._file.write(json.dumps(values) + "\n")
+            # A full disk costs the journal alone.
+            with contextlib.suppress(OSError):
+                self._file.write(json.dumps(values) + "\n")
         return look
 
     def _load(self) -> None:

@@ -4,7 +4,7 @@ import json
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final, Self
@@ -14,7 +14,7 @@ import numpy as np
 
 from datasets.files import copy_once, write_whole
 from datasets.findings import Findings, Weight
-from datasets.folders import make_folder
+from datasets.folders import make_folder, not_writable
 from datasets.formats import losses
 from datasets.formats.foreign import (
     BROKEN_LABEL,
@@ -86,14 +86,23 @@ class CocoWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._stack.close()
+        # What could not be written was told already, or something worse was.
+        with suppress(OSError):
+            self._stack.close()
         for part in self._opened:
             for path in self._unfinished(part):
                 path.unlink(missing_ok=True)
 
     def add(self, scene: Scene, picture: Path, name: str, part: str | None) -> tuple[bool, int]:
         """One more picture, called `name`; says whether it had to be copied, and how many pieces were left out."""
-        images, annotations = self._files(part or _WHOLE)
+        try:
+            left_out = self._add_labels(scene, name, part or _WHOLE)
+        except OSError as error:
+            raise not_writable(self._out / "annotations", error) from None
+        return copy_once(picture, self._out / "images" / name), left_out
+
+    def _add_labels(self, scene: Scene, name: str, part: str) -> int:
+        images, annotations = self._files(part)
         self._images += 1
         entry = {
             "id": self._images,
@@ -123,11 +132,14 @@ class CocoWriter:
                     "up_known": piece.up_known,
                 },
             )
-        return copy_once(picture, self._out / "images" / name), left_out
+        return left_out
 
     def finish(self) -> list[Path]:
         """Makes the label files whole and returns them."""
-        self._stack.close()
+        try:
+            self._stack.close()
+        except OSError as error:
+            raise not_writable(self._out / "annotations", error) from None
         paths = []
         for part in self._opened:
             paths.append(self._out / "annotations" / f"instances_{part}.json")

@@ -19,6 +19,7 @@ from sqlalchemy import URL
 
 from datasets.archives import leads_outside
 from datasets.collection import WITHHELD_FOLDER
+from datasets.folders import check_place
 from datasets.sets import ABOUT_FOLDER, Tell
 from server.collecting.collector import FOLDER_NAME as PICTURES
 from server.errors import Refusal
@@ -56,8 +57,10 @@ class Kept:
 def write_bundle(url: URL, data_dir: Path, file: Path, tell: Tell | None = None) -> Kept:
     """Writes all that is kept into a file, in place of what was there; may be done while a server runs.
 
-    Raises Refusal where the database or the file cannot be used; the file is then as it was.
+    Raises BadInput (`not_writable`) where no file can be, and Refusal where the database or the file cannot be used;
+    the file is then as it was.
     """
+    check_place(file)
     with beside(file) as folder:
         made, database = folder / "copy.zip", folder / DATABASE
         kept = Kept(matches=back_up(url, database))

@@ -1,6 +1,12 @@
 """Small sets to try things on."""
 
+import errno
+import io
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from datasets.files import write_whole
 from datasets.scene import Quad, Scene, ScenePiece, save_scene
@@ -44,3 +50,17 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
+
+
+def fill_disk(monkeypatch: pytest.MonkeyPatch, is_full_for: Callable[[str], bool]) -> None:
+    """From now on files of such names are opened, but nothing fits into them."""
+    open_path = Path.open
+
+    class Full(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    def opened(path: Path, mode: str = "r", *rest: Any, **more: Any) -> Any:
+        return Full() if mode in "wa" and is_full_for(path.name) else open_path(path, mode, *rest, **more)
+
+    monkeypatch.setattr(Path, "open", opened)

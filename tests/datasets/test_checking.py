@@ -21,7 +21,7 @@ from datasets.sketch import sketch_picture, sketch_scene, sketch_set
 from datasets.splits import SPLITS_NAME, Splits, save_splits
 from engine.games import GAMES
 from engine.pieces import Kind, parse_piece
-from tests.datasets.made_sets import HEIGHT_PX, WIDTH_PX, add_scene, row, upright, upside_down
+from tests.datasets.made_sets import HEIGHT_PX, WIDTH_PX, add_scene, fill_disk, row, upright, upside_down
 
 UNREAD = ("file_changed", "picture_unlabelled")
 """What a label that cannot be read brings with it."""
@@ -263,6 +263,11 @@ def test_a_set_that_cannot_be_written_is_checked_all_the_same(good: Path, monkey
         raise PermissionError
 
     monkeypatch.setattr(Path, "mkdir", refuse)
+    assert not list(_check(good).findings)
+
+
+def test_on_a_full_disk_a_set_is_checked_without_a_journal(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_disk(monkeypatch, lambda name: name == Path(JOURNAL_NAME).name)
     assert not list(_check(good).findings)
 
 

@@ -13,7 +13,7 @@ from datasets.sets import scene_files
 from datasets.sketch import sketch_set
 from datasets.splits import Splits, save_splits, split
 from engine.wording import BadInput
-from tests.datasets.made_sets import tree
+from tests.datasets.made_sets import fill_disk, tree
 
 
 class _Interrupted(Exception):
@@ -102,6 +102,18 @@ def test_a_place_that_cannot_be_written_is_one_sentence(given_set: Path, tmp_pat
         with pytest.raises(BadInput) as caught:
             export_set(given_set, tmp_path / "taken" / "below", form, "en")
         assert caught.value.code == "not_writable"
+
+
+@pytest.mark.parametrize("ending", [".images.part", ".annotations.part", ".json.part"])
+def test_a_full_disk_is_told_as_that(
+    ending: str, given_set: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        fill_disk(full, lambda name: name.endswith(ending))
+        with pytest.raises(BadInput, match="No space left") as caught:
+            export_set(given_set, tmp_path / "out", FORMS["coco"], "en")
+    assert caught.value.code == "not_writable"
+    assert not list((tmp_path / "out/annotations").iterdir())
 
 
 def test_parts_of_the_split_stay_apart(given_set: Path, tmp_path: Path) -> None:

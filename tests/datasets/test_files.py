@@ -1,7 +1,10 @@
 """Files that are whole or not there at all."""
 
+import errno
 import json
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -30,6 +33,28 @@ def test_a_write_that_is_broken_off_leaves_what_was_there(tmp_path: Path) -> Non
     write_whole(path, b"third")
     assert path.read_bytes() == b"third"
     assert [other.name for other in path.parent.iterdir()] == ["a.txt"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("content", [b"abc", ["a", "bc"]])
+def test_a_pipe_is_written_to_and_stays_one(content: bytes | list[str], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as beside:
+        read = beside.submit(pipe.read_bytes)
+        write_whole(pipe, content)
+        assert read.result(20) == b"abc"
+    assert pipe.is_fifo()
+
+
+def test_what_did_not_fit_on_the_disk_leaves_nothing(tmp_path: Path) -> None:
+    def full() -> Iterator[str]:
+        yield "a"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(BadInput, match="No space left"):
+        write_whole(tmp_path / "a", full())
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_is_there_already_is_not_written_again(tmp_path: Path) -> None:

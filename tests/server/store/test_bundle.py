@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from datasets.files import write_whole
+from engine.wording import BadInput
 from server.errors import Refusal
 from server.matches.service import Matches
 from server.store import bundle
@@ -84,6 +85,15 @@ def test_what_is_there_stays_and_what_is_gone_comes_back(data: Path) -> None:
     assert (data / "weights/in_use.json").read_bytes() == b'{"tiles": ["shipped"]}'
     assert (data / "pictures/b.json").is_file()
     assert not list((data / "pictures/withheld").iterdir()), "a hand that is open now is not withheld again"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_backup_never_takes_the_place_of_what_is_no_file(data: Path) -> None:
+    pipe = data.parent / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(BadInput, match="cannot be written"):
+        write_bundle(sqlite_file(data / "romi.db"), data, pipe)
+    assert pipe.is_fifo()
 
 
 def test_a_backup_of_the_database_alone_leaves_pictures_alone(data: Path, tmp_path: Path) -> None:
