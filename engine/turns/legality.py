@@ -180,8 +180,8 @@ class _Turn:
         """It lies where it may."""
         rules, piece = self.rules.upcard, self.start.upcard
         assert rules  # noqa: S101
-        if piece is None:
-            return True
+        if piece is None or (self.laying.declared and not self.laying.melds):
+            return True  # Of what stands on the rack nothing is known.
         in_melds = rules.in_rack_meld if self.laying.declared else rules.in_new_meld
         if in_melds and any(_holds(meld, piece) for meld in self.laying.all_melds):
             return True

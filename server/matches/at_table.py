@@ -86,13 +86,18 @@ class TableRound:
             seat=seat,
             discards=_without_taken(self.discards, known),
             upcard=self.upcard,
-            first_round=there.turned == 0,
+            first_round=self._draws_first(seat),
             drawn=Source.NONE if starts else known.drawn if known else None,
             drawn_pieces=known.drawn_pieces if known else (),
             closed=self.closed,
             kept=there.kept,
             options=self.options,
         )
+
+    def _draws_first(self, seat: int) -> bool:
+        """Whether the player has not drawn yet: who starts with more pieces than the others draws in the second turn."""
+        turned = self.seats[seat].turned
+        return turned == 0 or (turned == 1 and self.rules.deal.starter_extra > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +160,12 @@ def seen(table_round: TableRound, told: Mapping[str, Any], *, turn_over: bool, o
     before = table_round.position(table_round.on_turn)
     after = parse_after({name: value for name, value in told.items() if name != "hand"}, before)
     rules, mover = table_round.rules, table_round.on_turn
+    if turn_over and table_round.turns == 0 and rules.deal.first_discard == "turned" and not before.discards:
+        # Nobody told what the deal had turned up: below the first discard it lies there still.
+        before = dataclasses.replace(before, discards=after.discards[:-1][:1])
+    if out and not rules.turn.lays:
+        # Where nobody lays there is no other way out.
+        after = dataclasses.replace(after, hand_finish=True)
     laid = sum(map(len, after.table)) > sum(map(len, before.table))
     opened = told.get("opened")
     seats = list(table_round.seats)

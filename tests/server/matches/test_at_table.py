@@ -256,3 +256,50 @@ def test_a_dealt_round_is_not_told_by_the_table(matches: Matches) -> None:
         matches.see(match.id, {}, turn_over=True)
     with pytest.raises(BadInput, match="tell it the turns"):
         matches.hold(match.id, match.state.players[0], {"hand": "1r"})
+
+
+@pytest.mark.parametrize("game", ["traditional", "romi40", "romi500"])
+def test_what_the_deal_turned_up_is_no_discard_of_the_first_turn(matches: Matches, game: str) -> None:
+    match = matches.create(game, NAMES)
+    matches.start(match.id)
+    view = matches.see(match.id, {"discards": "Jd 10h"}, turn_over=True)
+    last = _table(view).last
+    assert check(last.before, last.after).faults == ()
+
+
+def test_two_discards_are_still_one_too_many_once_the_pile_is_known(matches: Matches) -> None:
+    match = matches.create("traditional", NAMES)
+    matches.start(match.id)
+    matches.see(match.id, {"discards": "Jd"}, turn_over=False)
+    last = _table(matches.see(match.id, {"discards": "Jd 10h 2c"}, turn_over=True)).last
+    assert [fault.code for fault in check(last.before, last.after).faults] == ["turn_incomplete"]
+
+
+def test_who_starts_draws_for_the_first_time_in_the_second_turn(matches: Matches) -> None:
+    match = matches.create("handromi", NAMES)
+    match = matches.start(match.id)
+    starter, second, third = match.on_turn, None, None
+    assert starter is not None
+    match = matches.see(match.id, {"discards": "2c", "upcard": "Qd"}, turn_over=True)
+    second = match.on_turn
+    match = matches.see(match.id, {"discards": "2c 3c"}, turn_over=True)
+    third = match.on_turn
+    match = matches.see(match.id, {"discards": "2c 3c 5c"}, turn_over=True)
+    assert match.on_turn == starter
+    assert second is not None
+    assert third is not None
+    first_rounds = [position.first_round for p in (starter, second, third) if (position := match.position(p))]
+    assert first_rounds == [True, False, False]
+    match = matches.see(match.id, {"discards": "2c 3c 5c 7c"}, turn_over=True)
+    position = match.position(starter)
+    assert position is not None
+    assert not position.first_round
+
+
+def test_the_upcard_may_end_a_round_in_which_nobody_lays(matches: Matches) -> None:
+    match = matches.create("tile-rack", NAMES)
+    matches.start(match.id)
+    matches.see(match.id, {"discards": "?", "upcard": "4r"}, turn_over=True)
+    last = _table(matches.see(match.id, {"discards": "? 9b", "upcard": None}, turn_over=True, out=True)).last
+    verdict = check(last.before, last.after)
+    assert (verdict.faults, verdict.legal) == ((), None)
