@@ -95,7 +95,7 @@ class TableRound:
         )
 
     def _draws_first(self, seat: int) -> bool:
-        """Whether the player has not drawn yet: who starts with more pieces than the others draws in the second turn."""
+        """Whether the player has not drawn yet: who starts with a piece more draws in the second turn."""
         turned = self.seats[seat].turned
         return turned == 0 or (turned == 1 and self.rules.deal.starter_extra > 0)
 
