@@ -99,6 +99,9 @@ def command(source: Path, out: Path, as_json: bool, language: Language, **option
                 unpack(source, unpacked, tell)
             folder = _only_folder(unpacked)
         answer, findings = _import(folder, source.stem, out, progress, **options)
+    except BadInput as error:
+        # What a person gave is the ZIP, not the folder into which it was unpacked.
+        raise error.at(error.where.replace(str(unpacked), str(source))) from None
     finally:
         shutil.rmtree(unpacked, ignore_errors=True)
     answer |= {"out": str(out), "findings": [finding.to_json(language) for finding in findings]}

@@ -94,6 +94,7 @@ def test_twenty_pictures_are_labelled_by_keyboard_alone(label_server: Server, dr
         name = source.split("/")[3]
         right = RUNS[int(name)].split()
         if done == 0:
+            _assert_no_higher_than_its_picture(page)
             _try_every_key(page, drawn / f"{name}.json")
             expect(chip(page, 1)).to_be_focused()
         page.keyboard.type(right[1])
@@ -104,6 +105,13 @@ def test_twenty_pictures_are_labelled_by_keyboard_alone(label_server: Server, dr
     assert [names(found[f"{number:02}"]) for number in range(COUNT)] == RUNS
     assert {scene.notes[TRUTH_NOTE] for scene in found.values()} == {CONFIRMED}
     assert all(scene.pieces[1].predicted.piece != scene.pieces[1].piece for scene in found.values())  # type: ignore[union-attr]
+
+
+def _assert_no_higher_than_its_picture(page: Page) -> None:
+    canvas, sheet = (page.locator(name).bounding_box() for name in ("[data-canvas]", ".canvas__sheet"))
+    assert canvas is not None
+    assert sheet is not None
+    assert canvas["height"] == pytest.approx(sheet["height"], abs=1)
 
 
 def _try_every_key(page: Page, path: Path) -> None:

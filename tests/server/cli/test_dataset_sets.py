@@ -85,6 +85,15 @@ def test_a_split_names_the_scenes_that_it_could_not_deal_out(folder: Path) -> No
     assert "sketch-000003.json" in _romi("split", folder, "--lang", "hu").stdout
 
 
+def test_a_zip_without_a_set_is_named_itself(tmp_path: Path) -> None:
+    archive = tmp_path / "empty.zip"
+    with zipfile.ZipFile(archive, "w") as opened:
+        opened.writestr("folder/notes.txt", b"nothing")
+    result = _romi("import", archive, "--out", tmp_path / "out", "--lang", "en")
+    assert (result.exit_code, result.stderr.startswith(f"{archive}")) == (2, True)
+    assert ".unpacked" not in result.stderr
+
+
 def test_a_game_s_own_deck_is_counted_against(tmp_path: Path) -> None:
     add_scene(tmp_path, "a", row("7h 7h 7h"))
     assert _romi("check", tmp_path).exit_code == 0
