@@ -16,15 +16,22 @@ _LEAST_SHARED: Final = 2
 def continued(before: Melds, after: Melds) -> tuple[int | None, ...]:
     """For each meld that lies there now the place of the one before that it goes on; None: it is new.
 
-    What shares the most pieces is the same meld, of several alike the one at the nearest place.
+    A meld that is unchanged is the same, wherever it lies, then one at the same place, then what shares the most
+    pieces; of several alike the nearest. A new meld may share more with an old one than what a pass has left of that.
     """
     shared = {
         (old, new): sum((_bag(was) & _bag(now)).values())
         for old, was in enumerate(before)
         for new, now in enumerate(after)
     }
+
+    def likeliest_first(pair: tuple[int, int]) -> tuple[bool, bool, int, int]:
+        old, new = pair
+        is_changed = _bag(before[old]) != _bag(after[new])
+        return is_changed, is_changed and old != new, -shared[pair], abs(old - new)
+
     found: dict[int, int] = {}
-    for old, new in sorted(shared, key=lambda pair: (-shared[pair], abs(pair[0] - pair[1]))):
+    for old, new in sorted(shared, key=likeliest_first):
         if shared[old, new] >= _LEAST_SHARED and new not in found and old not in found.values():
             found[new] = old
     return tuple(found.get(new) for new in range(len(after)))

@@ -179,6 +179,14 @@ def test_owners_follow_their_melds_to_other_places(matches: Matches, begun: Matc
     assert _table(view).owners == (0, 2, 1)
 
 
+def test_what_a_pass_left_stays_its_owners_beside_a_new_meld_that_is_more_like_it(
+    matches: Matches, begun: MatchView
+) -> None:
+    matches.see(begun.id, {"table": ["2y 3y 4y 5y 6y 7y", "9k 9b 9r"]}, turn_over=True)
+    after = {"table": ["2y 4y 5y 7y", "9k 9b 9r", "2y 3y 4y 5y 6y 7y 8y"]}
+    assert _table(matches.see(begun.id, after, turn_over=True)).owners == (1, 1, 2)
+
+
 def test_a_hand_is_shown_by_its_player_alone_and_beside_undo(matches: Matches, begun: MatchView, store: Store) -> None:
     anna = begun.state.players[0]
     matches.see(begun.id, {"discards": "?"}, turn_over=True)
