@@ -56,8 +56,8 @@ FROM_SCRATCH: Final = {
     "reader": Recipe(6000, 64, 2e-3, 0.25, checks=12, validation_scenes=120),
 }
 FINE_TUNING: Final = {
-    "locator": Recipe(240, 16, 4e-4, 0.4, checks=1, validation_scenes=8, take_last=True, remembering=2.0),
-    "reader": Recipe(480, 64, 4e-4, 0.4, checks=1, validation_scenes=40, take_last=True, remembering=2.0),
+    "locator": Recipe(240, 16, 4e-4, 0.3, checks=1, validation_scenes=8, take_last=True, remembering=3.0),
+    "reader": Recipe(480, 64, 4e-4, 0.3, checks=1, validation_scenes=40, take_last=True, remembering=3.0),
 }
 """For weights that know tiles or cards already, to learn those of one household without forgetting the others.
 

@@ -17,6 +17,7 @@ from datasets.synth.glyphs import Split
 from engine.pieces import Kind
 from engine.wording import BadInput, Wording
 from vision.calibrate import fit_to, keep, read_plainly
+from vision.evaluate import Measured
 from vision.learned_weights import Learned, LearnedWeights
 from vision.learning import progress
 from vision.learning.paired import SYNTHETIC_SCENES, Paired, pair_drawn, pair_photos
@@ -37,6 +38,8 @@ WORK_FOLDER: Final = "learning"
 _TRAIN, _BACKGROUND, _VALIDATION = (Path("scenes") / name for name in ("train", "background", "validation"))
 _OTHER: Final = {Kind.TILES: Kind.CARDS, Kind.CARDS: Kind.TILES}
 _SCENES_PER_BACKGROUND: Final = 10
+_SHARES: Final = (1.0, 0.8, 0.6, 0.4)
+"""Of what was learned, so much is kept: the most with which drawn scenes are read no worse than before."""
 _MOST_LEARNED, _MOST_HELD_OUT = 1000, 400
 """Pictures of a larger set that are used: their crops have to fit into memory, and an evening is finite."""
 _COST_S: Final = {
@@ -60,7 +63,7 @@ class Plan:
     """
 
     scenes: int = 400
-    validation_scenes: int = 40
+    validation_scenes: int = 80
     test_scenes: int | None = None
     recipes: "dict[str, Recipe] | None" = None
     seed: int = 0
@@ -106,8 +109,10 @@ def require_torch() -> None:
 def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], None]) -> Learned:
     """Fine-tunes both networks of the set's kind, compares them with those they started from, and keeps them.
 
-    Interrupted at any point, the same course goes on where it was. Raises BadInput (`no_torch`,
-    `nothing_held_out`, and as `find_lessons` and `load_kind`).
+    Of what was learned so much is kept that other makes are not forgotten, as far as drawn scenes tell that are
+    not those of the comparison. Interrupted at any point, the same course goes on where it was.
+
+    Raises BadInput (`no_torch`, `nothing_held_out`, and as `find_lessons` and `load_kind`).
     """
     require_torch()
     began = time.monotonic()
@@ -122,8 +127,8 @@ def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], No
     plan = course.plan
     work = _work_folder(weights, kind, lessons.identity, old.version, repr(plan), repr(_recipes(plan)))
     shown = Progress(_parts(plan, kind, len(held_out)), tell)
-    trained = _train(plan, lessons, start, work, shown)
-    new = _calibrated(trained, kind, work / _VALIDATION, shown)
+    learned_weights = _train(plan, lessons, start, work, shown)
+    trained, new = _kept_share(old, start, learned_weights, work, shown)
     verdict = Verdict(
         _sum(pair_photos(held_out, old, new), shown, progress.HELD_OUT, len(held_out)),
         _sum(pair_drawn(kind, old, new, plan.test_scenes_of(kind)), shown, progress.DRAWN, plan.test_scenes_of(kind)),
@@ -177,7 +182,7 @@ def _parts(plan: Plan, kind: Kind, held_out: int) -> list[Part]:
         progress.LOCATOR: recipes["locator"].steps,
         progress.CUTTING: plan.scenes,
         progress.READER: recipes["reader"].steps,
-        progress.CALIBRATING: plan.validation_scenes,
+        progress.CALIBRATING: plan.validation_scenes * (1 + len(_SHARES)),
         progress.HELD_OUT: held_out,
         progress.DRAWN: plan.test_scenes_of(kind),
     }
@@ -254,15 +259,43 @@ def _draw(plan: Plan, kind: Kind, work: Path, shown: Progress) -> None:
         before += count
 
 
-def _calibrated(trained: Path, kind: Kind, scenes: Path, shown: Progress) -> Networks:
-    """The networks that were trained, after their probabilities have been made to mean what they say."""
-    truths = load_truths(scenes)
-    measured = []
-    for one in read_plainly(truths, load_kind(trained, kind)):
-        measured.append(one)
-        shown.step(progress.CALIBRATING, len(measured), len(truths))
-    keep(fit_to(measured, kind), trained)
-    return load_kind(trained, kind)
+def _kept_share(old: Networks, start: Path, learned: Path, work: Path, shown: Progress) -> tuple[Path, Networks]:
+    """Where the networks lie that keep most of what was learned without reading drawn scenes worse than `old`.
+
+    Their probabilities are made to mean what they say on the same scenes.
+    """
+    from models.training.between import write_between
+
+    truths = load_truths(work / _VALIDATION)
+    readings = 0
+
+    def read(networks: Networks) -> list[Measured]:
+        nonlocal readings
+        measured = []
+        for one in read_plainly(truths, networks):
+            measured.append(one)
+            readings += 1
+            shown.step(progress.CALIBRATING, readings, len(truths) * (1 + len(_SHARES)))
+        return measured
+
+    right_before = _right(read(old))
+    best: tuple[int, Path, list[Measured]] | None = None
+    for share in _SHARES:
+        mixed = work / "between" / f"{share}" / old.kind.value
+        write_between(start, learned, share, mixed)
+        measured = read(load_kind(mixed, old.kind))
+        if best is None or _right(measured) > best[0]:
+            best = _right(measured), mixed, measured
+        if best[0] >= right_before:
+            break
+    assert best  # noqa: S101
+    _, chosen, measured = best
+    keep(fit_to(measured, old.kind), chosen)
+    return chosen, load_kind(chosen, old.kind)
+
+
+def _right(measured: Sequence[Measured]) -> int:
+    return sum(one.comparison.counts.right for one in measured)
 
 
 def _sum(paired: Iterable[Paired], shown: Progress, stage: Wording, of: int) -> Paired:

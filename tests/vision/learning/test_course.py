@@ -1,6 +1,7 @@
 """A whole course with the smallest of plans: what matters is that everything happens, in order, once."""
 
 import dataclasses
+import hashlib
 import json
 from pathlib import Path
 
@@ -65,14 +66,16 @@ def test_an_interrupted_course_goes_on_and_ends_with_networks_and_a_report(colle
         learn(Course(collection, PLAN), weights, until_reading_is_learned)
     (work,) = (tmp_path / WORK_FOLDER).iterdir()
     assert weights.versions(Kind.TILES) == []
-    locator = (work / "weights" / "tiles" / "locator.onnx").read_bytes()
+    assert (work / "weights" / "tiles" / "locator.onnx").is_file()
 
     told.clear()
     learned = learn(Course(collection, PLAN), weights, told.append)
     assert not list((tmp_path / WORK_FOLDER).iterdir())
     assert weights.versions(Kind.TILES) == [learned]
     kept = weights.folder_of(Kind.TILES, learned.version)
-    assert (kept / "locator.onnx").read_bytes() == locator
+    record = json.loads((kept / "locator.json").read_text(encoding="utf-8"))
+    assert record["sha256"] == hashlib.sha256((kept / "locator.onnx").read_bytes()).hexdigest()
+    assert 0.4 <= record["share_of_learned"] <= 1
     assert "calibration" in json.loads((kept / "reader.json").read_text(encoding="utf-8"))
     report = learned.report
     assert report["old_version"] == shipped_networks()[Kind.TILES].version
