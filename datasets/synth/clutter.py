@@ -11,6 +11,8 @@ from datasets.synth.noise import field
 
 _SIDE: Final = 224
 _Sheet = NDArray[np.uint8]
+Thing = tuple[_Sheet, tuple[float, float]]
+"""How it looks from above, BGRA, and its width and height in tile widths."""
 
 
 def _blank(width: float, height: float, colour: NDArray[np.float64]) -> _Sheet:
@@ -33,7 +35,7 @@ def _letters(rng: np.random.Generator, count: int) -> str:
     return "".join(chr(rng.integers(65, 91)) if rng.random() < 0.75 else str(rng.integers(10)) for _ in range(count))
 
 
-def _paper(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _paper(rng: np.random.Generator) -> Thing:
     """A sheet with printed or written lines, some large."""
     size = (rng.uniform(3, 9), rng.uniform(3, 12))
     sheet = _blank(*size, _bright(rng))
@@ -47,7 +49,7 @@ def _paper(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     return sheet, size
 
 
-def _rectangle(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _rectangle(rng: np.random.Generator) -> Thing:
     """A plain card, note, eraser or box lid; a tile's size is avoided, since a blank tile looks like that."""
     long = rng.uniform(2.4, 8) if rng.random() < 0.8 else rng.uniform(0.2, 0.5)
     size = (long * rng.uniform(0.3, 1), long)
@@ -57,7 +59,7 @@ def _rectangle(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     return sheet, size
 
 
-def _book(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _book(rng: np.random.Generator) -> Thing:
     size = (rng.uniform(4, 9), rng.uniform(6, 12))
     sheet = _blank(*size, _any(rng))
     for _ in range(int(rng.integers(1, 6))):
@@ -68,7 +70,7 @@ def _book(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     return sheet, size
 
 
-def _playing_card(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _playing_card(rng: np.random.Generator) -> Thing:
     width = rng.uniform(2.0, 3.2)
     size = (width, width * 1.42)
     sheet = _blank(*size, _bright(rng))
@@ -89,7 +91,7 @@ def _playing_card(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]
     return sheet, size
 
 
-def _phone(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _phone(rng: np.random.Generator) -> Thing:
     width = rng.uniform(2.4, 3.4)
     size = (width, width * rng.uniform(1.9, 2.2))
     sheet = _blank(*size, np.array([25.0, 25, 25]) * rng.uniform(0.3, 2))
@@ -101,7 +103,7 @@ def _phone(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     return sheet, size
 
 
-def _disc(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _disc(rng: np.random.Generator) -> Thing:
     """A coin, a button, a cup from above, a bowl, a jar's lid."""
     across = rng.choice([rng.uniform(0.4, 1.1), rng.uniform(1.8, 5)])
     sheet = np.zeros((_SIDE, _SIDE, 4), np.uint8)
@@ -121,7 +123,7 @@ def _disc(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     return sheet, (float(across), float(across))
 
 
-def _pen(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _pen(rng: np.random.Generator) -> Thing:
     size = (rng.uniform(4, 7), rng.uniform(0.2, 0.45))
     sheet = _blank(*size, _any(rng))
     cut = int(rng.integers(10, 200))
@@ -129,7 +131,7 @@ def _pen(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
     return sheet, size
 
 
-def _cells(rng: np.random.Generator) -> tuple[_Sheet, tuple[float, float]]:
+def _cells(rng: np.random.Generator) -> Thing:
     """A calendar, a crossword, a keyboard or a remote control: rows of small cells with marks in them."""
     columns, rows = int(rng.integers(3, 9)), int(rng.integers(3, 8))
     size = (columns * rng.uniform(0.3, 0.9), rows * rng.uniform(0.3, 0.9))
@@ -153,8 +155,8 @@ _THINGS: Final = (_paper, _paper, _rectangle, _rectangle, _book, _playing_card, 
 _BUT_CARDS: Final = tuple(thing for thing in _THINGS if thing is not _playing_card)
 
 
-def draw_thing(rng: np.random.Generator, *, cards: bool = True) -> tuple[_Sheet, tuple[float, float]]:
-    """Some thing from above: BGRA, and its width and height in tile widths. `cards`: playing cards are among them."""
+def draw_thing(rng: np.random.Generator, *, cards: bool = True) -> Thing:
+    """Some thing from above. `cards`: playing cards are among them."""
     things = _THINGS if cards else _BUT_CARDS
     sheet, size = things[int(rng.integers(len(things)))](rng)
     # Writing may have run over the edge.

@@ -1,5 +1,6 @@
 """Builds up one picture: things on the table, shadows, rack, tiles, fingers."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from datasets.synth import noise
 from datasets.synth.camera import Camera
-from datasets.synth.clutter import draw_thing
+from datasets.synth.clutter import Thing, draw_thing
 from datasets.synth.faces import Face, draw_face
 from datasets.synth.layout import UP, Pose
 from datasets.synth.lighting import Light
@@ -61,11 +62,11 @@ def throw_shadows(stage: Stage) -> None:
     stage.painter.picture[:] = cv2.multiply(stage.painter.picture, cv2.merge([kept] * 3), scale=1 / 255)
 
 
-def strew(stage: Setting, count: int, *, cards: bool = True) -> None:
-    """Things that are no tiles, under whatever else lies on the table; `cards`: playing cards may be among them."""
+def strew(stage: Setting, count: int, draw: Callable[[np.random.Generator], Thing] = draw_thing) -> None:
+    """Things that are no pieces, each as `draw` draws it, under whatever else lies on the table."""
     rng, camera = stage.rng, stage.camera
     for _ in range(count):
-        sheet, (width, height) = draw_thing(rng, cards=cards)
+        sheet, (width, height) = draw(rng)
         aim = camera.on_table(rng.uniform(-0.1, 1.1, (1, 2)) * (camera.width_px, camera.height_px))[0]
         angle = rng.uniform(0, 2 * np.pi)
         right = np.array([np.cos(angle), np.sin(angle), 0]) * width / 2

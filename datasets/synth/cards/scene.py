@@ -24,10 +24,12 @@ from datasets.synth.cards.layouts import (
 )
 from datasets.synth.cards.stage import CardStage, draw_cards
 from datasets.synth.cards.truth import truth_of
+from datasets.synth.clutter import Thing, draw_thing
 from datasets.synth.glyphs import Split
 from datasets.synth.layout import Occupied
 from datasets.synth.lighting import sample_light, shine_on
 from datasets.synth.painter import Painter
+from datasets.synth.printed import draw_printed
 from datasets.synth.sensor import distort, expose
 from datasets.synth.stage import reach_in, strew
 from datasets.synth.tables import lay_table
@@ -68,6 +70,8 @@ _SIZES_PX: Final = (
 _SEED_STREAM: Final = {"train": 10, "validation": 11}
 """Other numbers than those of the tiles, so that the same seed draws another table."""
 _MOST_CARDS: Final = 120
+_SHARE_PRINTED: Final = 0.5
+"""Of the things beside cards: large letters and bars are what is most like an index."""
 
 
 def _sample_camera(layout: Layout, deck: Deck, rng: np.random.Generator) -> Camera:
@@ -115,6 +119,11 @@ def _lay_cards(layout: Layout, camera: Camera, deck: Deck, rng: np.random.Genera
             return fill_table(camera, deck, int(rng.integers(1, 4)), rng, ways, lambda r: [sample_card(r)], occupied)
 
 
+def _draw_thing(rng: np.random.Generator, split: Split) -> Thing:
+    """Something that lies beside cards."""
+    return draw_printed(rng, split) if rng.random() < _SHARE_PRINTED else draw_thing(rng, cards=False)
+
+
 def render_card_scene(seed: int, split: Split) -> tuple[NDArray[np.uint8], Scene]:
     """The picture `(h, w, 3)` BGR of a seed and its truth, as `scene_maker.render_scene` for tiles."""
     rng = np.random.default_rng((_SEED_STREAM[split], seed))
@@ -128,9 +137,9 @@ def render_card_scene(seed: int, split: Split) -> tuple[NDArray[np.uint8], Scene
     table, surface = lay_table(camera, split, rng)
     stage = CardStage(deck, camera, light, Painter(table, camera), rng, cards)
     if layout == "empty":
-        strew(stage, int(rng.integers(0, 9)), cards=False)
-    elif rng.random() < 0.4:
-        strew(stage, int(rng.integers(1, 4)), cards=False)
+        strew(stage, int(rng.integers(0, 9)), lambda rng: _draw_thing(rng, split))
+    elif rng.random() < 0.5:
+        strew(stage, int(rng.integers(1, 4)), lambda rng: _draw_thing(rng, split))
     draw_cards(stage)
     if rng.random() < 0.12:
         reach_in(stage)
