@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from datasets.photo_labels import KEPT_OUT_OF_TRAINING, LabelledName, PhotoTruth, load_truths, truth_of_scene
 from datasets.scene import load_scene
-from engine.pieces import Kind, class_of
+from engine.pieces import FACE_DOWN, Kind, class_of
 from engine.wording import BadInput, Wording
 from models.preprocess import Quads
 from models.training.pictures import LabelledPicture, portrait_quad
@@ -32,13 +32,15 @@ class _Learned(NamedTuple):
     to_card: NDArray[np.float32]
 
 
-def _learned(name: LabelledName, *, rendered: bool) -> list[_Learned]:
-    """What is to be learned of a labelled piece; nothing where it does not count."""
+def _learned(name: LabelledName, kind: Kind, *, rendered: bool) -> list[_Learned]:
+    """What is to be learned of a labelled piece; nothing where it does not count, or no index of a card is placed."""
     if not (name.counted and name.piece and name.outline):
         return []
     outline = np.array(name.outline, np.float32)
     class_index = class_of(name.piece)
     if not name.indices:
+        if kind is Kind.CARDS and name.piece != FACE_DOWN:
+            return []
         quad = outline if name.up_known or rendered else portrait_quad(outline)
         return [_Learned(quad, class_index, name.up_known, np.zeros(2, np.float32))]
     indices = [np.array(index, np.float32) for index in name.indices]
@@ -53,7 +55,7 @@ def labelled_picture(truth: PhotoTruth, kind: Kind) -> LabelledPicture:
     """
     if truth.kind not in (kind, None):
         return LabelledPicture(truth.picture, *_columns([]), ignored=(), rendered=truth.rendered)
-    learned = [_learned(name, rendered=truth.rendered) for name in truth.names]
+    learned = [_learned(name, kind, rendered=truth.rendered) for name in truth.names]
     skipped = [
         name.outline
         for name, found in zip(truth.names, learned, strict=True)

@@ -74,3 +74,13 @@ def test_on_a_photographed_card_an_index_that_is_not_labelled_is_no_background(t
     picture = labelled_picture(truth, Kind.CARDS)
     assert picture.quads.tolist() == [[list(point) for point in index]]
     assert [outline.tolist() for outline in picture.ignored] == ([] if rendered else [[list(point) for point in whole]])
+
+
+def test_a_card_of_which_no_index_is_placed_teaches_nothing_but_a_back_does(tmp_path: Path) -> None:
+    whole = ((10.0, 10.0), (70.0, 10.0), (70.0, 100.0), (10.0, 100.0))
+    for name, taught in (("7h", []), ("*", []), ("?", [FACE_DOWN_CLASS])):
+        card = ScenePiece(parse_piece(name), whole)
+        truth = truth_of_scene(Scene("a.jpg", 80, 120, "a", (card,)), tmp_path)
+        picture = labelled_picture(replace(truth, kind=Kind.CARDS), Kind.CARDS)
+        assert picture.classes.tolist() == taught
+        assert len(picture.ignored) == 1 - len(taught)
