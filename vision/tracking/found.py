@@ -21,7 +21,7 @@ _OTHER_PIECE: Final = 0.25
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Found:
-    """What was read in parts of a frame: quads px of the frame, posteriors, presences, patches, and the parts."""
+    """What was read in parts of a frame of `size_px`: quads px, posteriors, presences, patches, and the parts."""
 
     quads: Quads
     posteriors: NDArray[np.float32]
@@ -29,6 +29,7 @@ class Found:
     patches: NDArray[np.float32]
     kind: Kind
     rects: Sequence[Rect]
+    size_px: tuple[int, int]
 
     def __len__(self) -> int:
         return len(self.quads)
@@ -43,8 +44,8 @@ class Found:
         return bool((apart < _SAME_PLACE * height_of(quad)).any())
 
     def saw(self, quad: NDArray[np.float32]) -> bool:
-        """Whether a place lay wholly in one of the parts."""
-        low, high = quad.min(axis=0), quad.max(axis=0)
+        """Whether all of a place that the frame shows lay in one of the parts."""
+        low, high = np.maximum(quad.min(axis=0), 0), np.minimum(quad.max(axis=0), self.size_px)
         return any(bool((low >= rect[:2]).all() and (high <= rect[2:]).all()) for rect in self.rects)
 
 
@@ -54,7 +55,7 @@ def read_parts(image: Image, rects: Sequence[Rect], piece_px: float | None, read
     posteriors = [np.empty((0, CLASS_COUNT), np.float32)]
     presences = [np.empty(0, np.float32)]
     kind = Kind.TILES
-    size_px = np.array([image.shape[1], image.shape[0]])
+    size_px = image.shape[1], image.shape[0]
     for left, top, right, bottom in rects:
         is_whole = (left, top, right, bottom) == (0, 0, *size_px)
         reading = reader(np.ascontiguousarray(image[top:bottom, left:right]), None if is_whole else piece_px)
@@ -66,7 +67,9 @@ def read_parts(image: Image, rects: Sequence[Rect], piece_px: float | None, read
         posteriors.append(reading.posteriors[~cut])
         presences.append(reading.presences[~cut])
     found = np.concatenate(quads)
-    return Found(found, np.concatenate(posteriors), np.concatenate(presences), patches(image, found), kind, rects)
+    return Found(
+        found, np.concatenate(posteriors), np.concatenate(presences), patches(image, found), kind, rects, size_px
+    )
 
 
 def pairs_of(tracks: Sequence[Track], found: Found) -> dict[int, tuple[int, bool]]:

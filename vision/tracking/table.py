@@ -12,7 +12,7 @@ from vision.decision import Decision
 from vision.judge import judge
 from vision.reading import Reading
 from vision.tracking.teller import Arrange
-from vision.tracking.tracks import Track, quads_of
+from vision.tracking.tracks import SURELY_A_PIECE, Track, quads_of
 
 
 def table_reading(tracks: Sequence[Track], size_px: tuple[int, int], arrange: Arrange, rules: Rules | None) -> Reading:
@@ -32,7 +32,12 @@ def table_reading(tracks: Sequence[Track], size_px: tuple[int, int], arrange: Ar
 def decide_together(tracks: Sequence[Track], arrange: Arrange, rules: Rules | None) -> None:
     """Decides what each piece is beside the others, and notes it in the tracks."""
     kind = tracks[0].kind if tracks else Kind.TILES
-    decision = _decision(tracks, arrange(quads_of(tracks), kind), kind, rules)
+    rows = arrange(quads_of(tracks), kind)
+    for row in rows:
+        sure = {number for number in row if tracks[number].presence >= SURELY_A_PIECE}
+        for number in row:
+            tracks[number].beside_piece = bool(sure - {number})
+    decision = _decision(tracks, rows, kind, rules)
     for track, number, beliefs in zip(tracks, decision.classes, decision.beliefs, strict=True):
         track.decided, track.belief = piece_of(int(number), kind), float(beliefs[number])
 

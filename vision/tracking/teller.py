@@ -99,7 +99,7 @@ class Teller:
         return events
 
     def _departures(self, t_ms: int, tracks: list[Track]) -> list[Event]:
-        coming = [t.best for t in tracks if t.told is None and not t.hopeless and not t.silent]
+        coming = [t.best for t in tracks if t.told is None and not t.silent]
         events: list[Event] = []
         for track in tracks:
             if track.told and _is_gone(track) and track not in self.dropped and track.told not in coming:

@@ -60,6 +60,8 @@ _SETTLING_LOOKS: Final = 2
 _AFFECTED: Final = 0.15
 _HIDDEN: Final = 0.3
 """Shares of a piece's face in a changed place."""
+_TAKEN: Final = 0.25
+"""The share of a piece's place from which another piece lies in it."""
 _HIDDEN_FRAMES: Final = 2
 _ALL_MOVES: Final = 0.2
 _REGISTER_MS: Final = 400
@@ -314,6 +316,10 @@ class Tracker:
         """Whether something that is no piece, and no bare table either, lies where a piece lay."""
         inside = mask_of([region], frame.shape)
         lost = [t for t in self._tracks if t.told and _within(t, inside, frame) and not found.has(t.quad)]
+        seen = outline_mask(found.quads, frame.glance.scale, frame.shape)
+        shares = shares_in(seen, owner_map(quads_of(lost), frame.glance.scale, frame.shape), len(lost))
+        # A row that was pushed aside by less than a piece lies half where it lay.
+        lost = [track for track, share in zip(lost, shares, strict=True) if share < _TAKEN]
         if not lost:
             return False
         pieces = outline_mask(quads_of(self._tracks), frame.glance.scale, frame.shape, _RIM_PX)
@@ -354,7 +360,6 @@ class Tracker:
             known[number].not_found(patch)
         for row in sorted(free):
             self._begin_track(frame, found, row, scope)
-        self._tracks = [track for track in self._tracks if not track.hopeless]
         for track, odd in zip(self._tracks, odd_sizes(self._tracks), strict=True):
             track.odd = track.told is None and bool(odd)
         # Deciding takes as long as a look: it is left until something may be told of what was found.
