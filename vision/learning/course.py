@@ -139,7 +139,12 @@ def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], No
         "set": course.folder.resolve().name,
         "old_version": old.version,
         "new_version": new.version,
-        "pictures": {"learned": len(lessons.learned), "held_out": len(held_out), "waiting": lessons.waiting},
+        "pictures": {
+            "learned": len(lessons.learned),
+            "held_out": len(held_out),
+            "waiting": lessons.waiting,
+            "unplaced": lessons.unplaced,
+        },
         "minutes": round((time.monotonic() - began) / 60, 1),
         "verdict": verdict.to_json(),
     }

@@ -79,7 +79,7 @@ def test_an_interrupted_course_goes_on_and_ends_with_networks_and_a_report(colle
     assert "calibration" in json.loads((kept / "reader.json").read_text(encoding="utf-8"))
     report = learned.report
     assert report["old_version"] == shipped_networks()[Kind.TILES].version
-    assert report["pictures"] == {"learned": 2, "held_out": 1, "waiting": 0}
+    assert report["pictures"] == {"learned": 2, "held_out": 1, "waiting": 0, "unplaced": 0}
     assert report["verdict"]["held_out"]["pictures"] == report["verdict"]["drawn"]["pictures"] == 1
     assert not learned.offered
     stages = list(dict.fromkeys(standing.stage for standing in told))
