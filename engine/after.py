@@ -26,7 +26,17 @@ OTHER_GAME: Final = Wording(
     hu="ez a(z) {game} játék, a kiinduló állás pedig a(z) {before} játéké: javítsd az egyiket",
     en="this is {game}, the position before is {before}: correct one of them",
 )
-_UNCHANGING: Final = ("options", "seat", "opened", "first_round", "drawn", "drawn_pieces", "hand_sizes")
+_UNCHANGING: Final = (
+    "options",
+    "seat",
+    "opened",
+    "first_round",
+    "drawn",
+    "drawn_pieces",
+    "hand_sizes",
+    "stock",
+    "renewals",
+)
 """Fields of a position that may stand in AFTER too; the referee works out what became of them."""
 
 

@@ -110,8 +110,8 @@ def _beside(state: RoundState, rng: random.Random) -> Event:
 
 def _check_refereed(state: RoundState, turn: Turn, after: RoundState) -> None:
     """The referee, who sees only what lies there before and after, finds nothing wrong with a turn."""
-    if after.to_renew or state.rules.turn.rearranges:
-        return  # No position tells of a stock that has run out; rearranging was judged by the referee already.
+    if state.rules.turn.rearranges:
+        return  # That was judged by the referee already.
     told, seat = after.position(), after.seats[turn.seat]
     lies = After(
         hand=seat.hand,

@@ -97,6 +97,10 @@ class Position:
     hand_sizes: tuple[int, ...] = ()
     closed: tuple[int, ...] = ()
     kept: tuple[KeptPiece, ...] = ()
+    stock: int | None = None
+    """At least so many pieces lay in the stock as the turn began; None: nobody has counted."""
+    renewals: int = 0
+    """So many times the discards were made into a new stock."""
     options: Mapping[str, object] = field(default_factory=dict)
     """What the table agreed on, as `rules` already has it; kept to write the position down again."""
 
@@ -150,6 +154,8 @@ def parse_position(data: object, *, hand_known: bool = True) -> Position:
         hand_sizes=sizes,
         closed=parse_closed(fields, len(table)),
         kept=parse_kept(fields, rules),
+        stock=fields.integer("stock", 0),
+        renewals=fields.integer("renewals", 0) or 0,
         options=dict(fields.options()),
     )
     fields.close()
@@ -313,6 +319,8 @@ def position_json(position: Position) -> dict[str, object]:
         "hand_sizes": list(position.hand_sizes),
         "closed": list(position.closed),
         "kept": kept_json(position.kept),
+        "stock": position.stock,
+        "renewals": position.renewals,
     }
 
 

@@ -66,7 +66,7 @@ def cases(position: Position, after: After) -> Iterator[Case]:
     for story in Tables(position, after, hand_gave).stories():
         sets = [cleared.pieces for cleared in story.cleared]
         sets += _laid_and_put_away(position, after, sets)
-        for discards in discard_stories(position.discards, after.discards, sets):
+        for discards in discard_stories(position, after.discards, sets):
             yield _CaseOf(position, after, story, discards).case()
 
 
@@ -113,6 +113,7 @@ class _CaseOf:
     def _balance(self) -> None:
         position, after = self.position, self.after
         before = self._elsewhere(position.table, position.discards, self.upcard_before)
+        before -= bag(self.discards.turned_over)
         before += bag(k.piece for k in position.kept)
         now = self._elsewhere(after.table, after.discards, self.upcard_after)
         now += bag(k.piece for k in (position.kept if after.kept is None else after.kept))

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from engine.new_stock import may_renew, turned_over
 from engine.pieces import Piece
+from engine.position import Position
 
 _MOST_ADDED = 3
 """Nobody discards more in one turn, however wrongly; further back lies what was there before."""
@@ -21,12 +23,40 @@ class DiscardStory:
     """Complete sets that lie among them now, below the last piece."""
     from_first: bool = False
     in_one: bool = True
+    turned_over: tuple[Piece, ...] = ()
+    """What became the new stock in this turn."""
 
 
 def discard_stories(
-    before: Sequence[Piece], after: Sequence[Piece], sets: Sequence[tuple[Piece, ...]]
+    position: Position, after: Sequence[Piece], sets: Sequence[tuple[Piece, ...]]
 ) -> Iterator[DiscardStory]:
     """The likely ones, those that take least first. `sets`: complete sets that may have been put away there."""
+    yield from _taken_and_added(position.discards, after, sets)
+    yield from renewals(position, after, sets)
+
+
+def renewals(
+    position: Position, after: Sequence[Piece], sets: Sequence[tuple[Piece, ...]] = ()
+) -> Iterator[DiscardStory]:
+    """Those in which the stock had run out and the discards were turned over, where that is known to be possible."""
+    before, rules = position.discards, position.rules
+    if position.stock is None or position.stock > 1 or not may_renew(rules, position.renewals):
+        return
+    if not position.stock:
+        # Nobody had done it before the first draw that asked for it.
+        begun, gone = turned_over(before, rules, last_stays=True)
+        if gone:
+            yield from (replace(story, turned_over=gone) for story in _taken_and_added(begun, after, sets))
+    # The last piece was drawn, and the turn's own discard begins the new ones.
+    begun, gone = turned_over(before, rules, last_stays=False)
+    added, put_away = _without_sets(after[len(begun) :], sets)
+    if gone and tuple(after[: len(begun)]) == begun and len(added) == 1:
+        yield DiscardStory((), added, put_away, turned_over=gone)
+
+
+def _taken_and_added(
+    before: Sequence[Piece], after: Sequence[Piece], sets: Sequence[tuple[Piece, ...]]
+) -> Iterator[DiscardStory]:
     common = 0
     while common < min(len(before), len(after)) and before[common] == after[common]:
         common += 1

@@ -63,6 +63,16 @@ def random_deal(
     return Deal(game, tuple(players), tuple(deck), dealer, cut, dict(options or {}))
 
 
+def stock_left(rules: Rules, players: int) -> int:
+    """How many pieces the stock holds after the deal to so many players; 0 where there are too few."""
+    pieces = full_deck(rules).total()
+    if rules.deal.way == "columns":
+        # The upcard's column is never drawn from; each player holds two.
+        return max(0, (pieces // COLUMN_PIECES - 1 - 2 * players) * COLUMN_PIECES)
+    beside = rules.deal.starter_extra + (rules.deal.first_discard == "turned") + (rules.upcard is not None)
+    return max(0, pieces - rules.deal.hand * players - beside)
+
+
 def dealt(deal: Deal) -> RoundState:
     """The round after the deal.
 

@@ -122,6 +122,8 @@ class RoundState:
             hand_sizes=tuple(len(seat.hand) for seat in self.seats),
             closed=tuple(i for i, meld in enumerate(self.table) if meld.closed),
             kept=self.player.kept,
+            stock=len(self.stock),
+            renewals=self.renewals,
         )
 
 

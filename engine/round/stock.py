@@ -4,6 +4,7 @@ import dataclasses
 import random
 from collections import Counter
 
+from engine.new_stock import may_renew, turned_over
 from engine.pieces import Piece
 from engine.round.events import Renew, Turn
 from engine.round.refusal import NOT_THE_DISCARDS, NOTHING_TO_RENEW, ROUND_IS_OVER
@@ -18,7 +19,7 @@ def after_stock(state: RoundState, turn: Turn) -> RoundState:
         return _ended(state) if state.idle_turns >= len(state.seats) else state
     if state.stock:
         return state
-    if rules.stock.when_empty != "renew":
+    if not may_renew(rules, state.renewals):
         return _ended(state)
     return _waiting_for_new_stock(state, turn)
 
@@ -34,15 +35,9 @@ def _ended(state: RoundState) -> RoundState:
 
 
 def _waiting_for_new_stock(state: RoundState, turn: Turn) -> RoundState:
-    rules = state.rules
-    # The discard of whoever drew the last piece begins the new discards; a first one that is never taken stays too.
-    first = int(rules.pickup.first_locked)
-    last = int(turn.discard is not None)
-    middle = state.discards[first : max(first, len(state.discards) - last)]
-    kept = state.discards[:first] + state.discards[first + len(middle) :]
-    cleared = state.cleared if rules.stock.closed_set_renews else ()
-    limit = rules.stock.renewals
-    if not middle + cleared or (limit is not None and state.renewals >= limit):
+    kept, middle = turned_over(state.discards, state.rules, last_stays=turn.discard is not None)
+    cleared = state.cleared if state.rules.stock.closed_set_renews else ()
+    if not middle + cleared:
         return _ended(state)
     return dataclasses.replace(
         state,

@@ -13,9 +13,12 @@ from engine.after import After, parse_after
 from engine.deck import sorted_pieces
 from engine.pieces import FACE_DOWN, JOKER, Piece, format_pieces
 from engine.position import Position, Source, check_owners, kept_json, owners_matter, parse_position, position_json
+from engine.refereeing.discards import renewals
+from engine.refereeing.tables import full_sets
+from engine.round.dealing import stock_left
 from engine.round.state import seat_after
 from engine.round_record import KeptPiece
-from engine.rules import Rules
+from engine.rules import MAX_SET, Rules
 from server.matches.lying import continued, laid_by, put_down
 
 
@@ -57,6 +60,10 @@ class TableRound:
     discards: tuple[Piece, ...] = ()
     upcard: Piece | None = None
     closed: tuple[int, ...] = ()
+    stock: int = 0
+    """At least so many pieces lie in the stock, if every turn was told."""
+    renewals: int = 0
+    """So many times the discards were turned over to be the stock."""
     last: LastTurn | None = None
     winner: int | None = None
     """Who has gone out; nobody is on turn then."""
@@ -91,6 +98,8 @@ class TableRound:
             drawn_pieces=known.drawn_pieces if known else (),
             closed=self.closed,
             kept=there.kept,
+            stock=self.stock,
+            renewals=self.renewals,
             options=self.options,
         )
 
@@ -122,7 +131,8 @@ def begun(rules: Rules, options: Mapping[str, object], players: int, dealer: int
     if rules.deck.choices:
         # How many packs there are may follow from how many play; a position says it outright.
         options = {**options, "packs": rules.deck.packs, "jokers": rules.deck.jokers}
-    return TableRound(rules, options, (TableSeat(),) * players, seat_after(dealer, players, rules))
+    starts = seat_after(dealer, players, rules)
+    return TableRound(rules, options, (TableSeat(),) * players, starts, stock=stock_left(rules, players))
 
 
 def held_of(table_round: TableRound, seat: int, told: Mapping[str, Any]) -> Held:
@@ -190,6 +200,12 @@ def seen(table_round: TableRound, told: Mapping[str, Any], *, turn_over: bool, o
         upcard=after.upcard if after.upcard_told else table_round.upcard,
         closed=still_closed if after.closed is None else after.closed,
     )
+    turned_over, drawn = _out_of_stock(before, after, turn_over=turn_over)
+    now = dataclasses.replace(
+        now,
+        stock=max(0, table_round.stock + turned_over - drawn),
+        renewals=table_round.renewals + bool(turned_over),
+    )
     if not turn_over:
         return now
     last = LastTurn(mover, before, after)
@@ -199,6 +215,22 @@ def seen(table_round: TableRound, told: Mapping[str, Any], *, turn_over: bool, o
     at_once = not before.opened and (not laid or rules.finish.laid_at_once_is_hand_finish)
     hand_finish = rules.finish.hand_finish and (after.hand_finish or at_once)
     return dataclasses.replace(now, winner=mover, hand_finish=hand_finish)
+
+
+def _out_of_stock(before: Position, after: After, *, turn_over: bool) -> tuple[int, int]:
+    """How many pieces became a new stock at least, and how many were drawn from the stock at most."""
+    if after.discards[: len(before.discards)] == before.discards:
+        upcard_taken = after.upcard_told and before.upcard is not None and after.upcard is None
+        return 0, int(turn_over and before.drawn is not Source.NONE and not upcard_taken)
+    laid = put_down(before.table, after.table)
+    for story in renewals(before, after.discards):
+        if len(story.added) <= int(turn_over) and not laid[story.turned_over[0]]:
+            stock = before.rules.stock
+            cleared = stock.clears_closed_sets and not stock.closed_set_renews
+            # Complete sets that were put away there are never drawn again.
+            away = MAX_SET * len(list(full_sets(Counter(story.turned_over), before.rules))) if cleared else 0
+            return len(story.turned_over) - away, int(turn_over)
+    return 0, 0
 
 
 def told_record(table_round: TableRound, shown: Mapping[int, tuple[Piece, ...]] | None = None) -> dict[str, Any]:
