@@ -228,3 +228,34 @@ def test_the_table_as_one_reading_is_the_last_stable_look(settled: Play) -> None
 
 def test_another_size_of_picture_begins_anew_and_keeps_quiet(settled: Play) -> None:
     assert settled.tracker.step(settled.t_ms, np.zeros((300, 300, 3), np.uint8)) == []
+
+
+def test_a_meld_pushed_aside_by_half_a_piece_is_moved(settled: Play) -> None:
+    for place in [place for place, piece in settled.blocks.pieces.items() if piece.endswith("r")]:
+        settled.blocks.pieces[place[0] - 20, place[1] + 10] = settled.blocks.pieces.pop(place)
+    events = settled.show(8)
+    assert sorted(str(event.piece.piece) for event in _of(events, Moved)) == ["5r", "6r", "7r"]
+    assert format_melds(_of(events, Stable)[-1].table) == MELDS
+    assert not _of(events, Gone)
+
+
+def test_a_piece_that_the_frame_cuts_off_keeps_nobody_waiting(play: Play) -> None:
+    play.blocks.row("1k", 300, 20)
+    events = play.show(8)
+    (stable,) = _of(events, Stable)
+    assert min(y for piece in stable.pieces for _, y in piece.quad) < 0
+    looks = play.reader.looks
+    assert play.show(10) == []
+    assert play.reader.looks == looks
+
+
+def test_the_table_is_not_at_rest_while_the_hand_that_took_a_piece_moves(settled: Play) -> None:
+    settled.blocks.take("7r")
+    events: list[Event] = []
+    for number in range(8):
+        settled.blocks.hand = (500 + 30 * (number % 2), 380)
+        events += settled.show()
+    assert [str(event.piece.piece) for event in _of(events, Gone)] == ["7r"]
+    assert not _of(events, Stable)
+    settled.blocks.hand = None
+    assert format_melds(_of(settled.show(4), Stable)[-1].table) == "5r 6r | 9k 9b 9y"
