@@ -2,7 +2,7 @@
 
 from fastapi import FastAPI
 
-from server.api import access, at_table, collecting, games, household, live, matches, melds, rounds, table
+from server.api import access, at_table, collecting, games, household, learning, live, matches, melds, rounds, table
 from server.api.models import ErrorAnswer
 from server.handlers import add_error_handlers
 
@@ -17,6 +17,6 @@ def api() -> FastAPI:
         responses={"default": {"model": ErrorAnswer, "description": "What was wrong, in one sentence"}},
     )
     add_error_handlers(app)
-    for module in (games, table, live, melds, matches, rounds, at_table, collecting, household, access):
+    for module in (games, table, live, melds, matches, rounds, at_table, collecting, learning, household, access):
         app.include_router(module.router)
     return app
