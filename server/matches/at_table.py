@@ -195,7 +195,7 @@ def seen(table_round: TableRound, told: Mapping[str, Any], *, turn_over: bool, o
         seats=tuple(seats),
         table=after.table,
         owners=owners if owners_matter(rules) else (),
-        laid_by=laid_by(before.table, table_round.laid_by, after.table, mover, same),
+        laid_by=laid_by(before.table, table_round.laid_by, after.table, mover, same, rules),
         discards=after.discards,
         upcard=after.upcard if after.upcard_told else table_round.upcard,
         closed=still_closed if after.closed is None else after.closed,

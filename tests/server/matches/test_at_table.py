@@ -187,6 +187,19 @@ def test_what_a_pass_left_stays_its_owners_beside_a_new_meld_that_is_more_like_i
     assert _table(matches.see(begun.id, after, turn_over=True)).owners == (1, 1, 2)
 
 
+def test_a_meld_of_which_two_passes_left_one_piece_stays_its_owners(matches: Matches, begun: MatchView) -> None:
+    matches.see(begun.id, {"table": ["2y 3y 4y", "9k 9b 9r"]}, turn_over=True)
+    after = {"table": ["1y 3y 5y", "9k 9b 9r", "3b 3y 3k"]}
+    assert _table(matches.see(begun.id, after, turn_over=True)).owners == (1, 1, 2)
+
+
+def test_a_joker_laid_at_another_place_of_its_run_is_whose_who_laid_it_there(matches: Matches) -> None:
+    match = matches.start(matches.create("romi500", NAMES).id)
+    matches.see(match.id, {"table": ["* 4h 3h 2h"], "discards": "2c"}, turn_over=True)
+    match = matches.see(match.id, {"table": ["* 5h 4h 3h 2h"], "discards": "2c 3c"}, turn_over=True)
+    assert _table(match).laid_by == ((2, 2, 1, 1, 1),)
+
+
 def test_a_hand_is_shown_by_its_player_alone_and_beside_undo(matches: Matches, begun: MatchView, store: Store) -> None:
     anna = begun.state.players[0]
     matches.see(begun.id, {"discards": "?"}, turn_over=True)
