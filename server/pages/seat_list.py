@@ -37,6 +37,11 @@ class SeatList:
         """The names that are not empty, by seat."""
         return [name.strip() for name in self._names if name.strip()]
 
+    def show(self, names: Sequence[str]) -> None:
+        """Shows these seats in place of what was there."""
+        self._names = list(names)
+        self._draw()
+
     def ensure(self, fewest: int) -> None:
         """Shows at least so many seats."""
         if len(self._names) < fewest:

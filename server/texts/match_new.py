@@ -58,6 +58,11 @@ SEATS_HINT: Final = Wording(
     hu="Aki most száll be, {points} ponttal kezd. Aki kiszáll, annak pontjai megmaradnak.",
     en="Who joins now begins with {points:point|points}. Who leaves keeps the points that were written.",
 )
+SEATS_CHANGED: Final = Wording(
+    "seats_changed",
+    hu="Közben máshol megváltozott az ülésrend. Most így ültök: {players}. Amit ide írtál, megmaradt.",
+    en="Meanwhile the seats were changed elsewhere. Now they are: {players}. What you have typed is kept.",
+)
 SEATS_SAVE: Final = Wording("seats_save", hu="Így ülünk", en="This is how we sit")
 BACK: Final = Wording("seats_back", hu="Vissza a játszmához", en="Back to the match")
 

@@ -77,7 +77,7 @@ def test_it_need_not_have_been_done_yet(game: str, stock: int) -> None:
         ("", {"stock": 1}),
     ],
 )
-def test_discards_that_vanish_otherwise_are_a_fault(game: str, after: str, known: dict[str, int]) -> None:
+def test_discards_that_vanish_otherwise_are_a_fault(game: str, after: str, known: dict[str, Any]) -> None:
     verdict = judged(game, after, **known)
     assert verdict.legal is False
     assert verdict.faults

@@ -188,11 +188,30 @@ def test_players_join_leave_and_swap_seats(host: Any) -> None:
     page.get_by_role("button", name="Béla one seat earlier").click()
     page.get_by_role("button", name="Another player").click()
     page.get_by_label("Player 3", exact=True).fill("Dóra")
+    # What others do in the match meanwhile is followed, and takes nothing away that was typed.
+    settle(page, match, 5, 5, 5)
+    expect(page.get_by_text("Who joins now begins with 15 points")).to_be_visible()
+    api(page, "PUT", f"/matches/{match}/seats", {"players": ["Anna", "Béla"]})
+    expect(page.get_by_role("status")).to_contain_text("Now they are: Anna, Béla.")
+    expect(page.get_by_label("Player 3", exact=True)).to_have_value("Dóra")
     page.get_by_role("button", name="This is how we sit").click()
     expect(page.locator(".board thead th")).to_have_text(["Round", "BBéla", "AAnna", "DDóra", "C<b>Cili</b>"])
-    expect(total(page, "Dóra")).to_have_text("10")
+    expect(total(page, "Dóra")).to_have_text("15")
     page.goto(page.url + "/sheet")
-    expect(page.locator("[data-joined='1'] td")).to_have_text(["", "", "", "10"])
+    expect(page.locator("[data-joined='2'] td")).to_have_text(["", "", "", "15"])
+
+
+def test_seats_that_others_change_are_shown_where_nothing_was_typed(host: Any) -> None:
+    page = host("/matches")
+    match = begin(page, "romi500")
+    page.goto(page.url + f"/{match}/players")
+    page.wait_for_function("window.did_handshake")
+    api(page, "PUT", f"/matches/{match}/seats", {"players": ["Béla", "Anna"]})
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Béla")
+    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Anna")
+    expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="This is how we sit").click()
+    expect(page.locator(".board thead th")).to_have_text(["Round", "BBéla", "AAnna", "C<b>Cili</b>"])
 
 
 def test_who_taps_twice_does_a_thing_once(host: Any) -> None:
