@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.new_stock import turned_over
 from engine.pieces import FACE_DOWN, format_pieces
 from engine.rules import MIN_MELD
 from engine.wording import BadInput
@@ -110,7 +111,10 @@ class AtMatch:
         """The table has come to rest; `photo` as it is shown."""
         self._photo = photo
         self.pile = self.pile.after(before, photo)
-        if self.pile.gained:
+        if self.round and self.round.renews_soon and self.pile.taken and not self.pile.seen:
+            # A piece that was drawn would have uncovered the one below it.
+            self._turn_pile_over(self.round)
+        if self.pile.gained and not self._is_laid_back():
             self._has_discard = True
         elif self.pile.taken:
             self._has_discard = False
@@ -144,6 +148,7 @@ class AtMatch:
             if not await self._see(after, turn_over=True, by=by):
                 return
             self._sent = _Sent(photo, pile, after)
+            self._believe_turned_over()
 
     async def settle(self) -> None:
         """Waits until all that has begun is done."""
@@ -204,6 +209,23 @@ class AtMatch:
     def _know_pile(self) -> None:
         if self.round and self.round.discards:
             self.pile = self.pile.known_as(self.round.discards)
+            self._believe_turned_over()
+
+    def _believe_turned_over(self) -> None:
+        """Where the stock has run out and the last discard alone shows, nobody sees the others go."""
+        if self.round and self.round.renews_soon and not self.round.stock and self.pile.seen == 1:
+            self._turn_pile_over(self.round)
+
+    def _turn_pile_over(self, table: TableRound) -> None:
+        self.pile = self.pile.without_hidden(int(table.rules.pickup.first_locked))
+
+    def _is_laid_back(self) -> bool:
+        """The last discard was taken up with the others, and begins the new ones."""
+        table = self.round
+        if table is None or not table.renews_soon:
+            return False
+        stays, gone = turned_over(table.discards, table.rules, last_stays=True)
+        return bool(gone) and self.pile.pieces == stays
 
     def _match_changed(self, match_id: int, version: int) -> None:
         """Somebody else did something in the match, as undo, or began the next round."""

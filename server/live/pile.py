@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.pieces import Piece
 from server.seen import Photo, SeenPiece
@@ -50,6 +50,17 @@ class Pile:
         )
         below = tuple(Discard(piece) for piece in pieces[: len(pieces) - common])
         return Pile((*below, *seen), _seen=self._seen)
+
+    @property
+    def seen(self) -> int:
+        """How many of its pieces show."""
+        return len(self._seen)
+
+    def without_hidden(self, first: int) -> "Pile":
+        """Turned over to be the stock: what shows lies there still, and so many that were first of all."""
+        numbers = {piece.number for piece in self._seen}
+        stays = (d for place, d in enumerate(self.discards) if place < first or d.number in numbers)
+        return replace(self, discards=tuple(stays))
 
     def after(self, before: Photo | None, now: Photo) -> "Pile":
         """The pile once the table lies as it does `now`; `before` is the look before it, None at the first."""

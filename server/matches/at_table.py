@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.after import After, parse_after
 from engine.deck import sorted_pieces
+from engine.new_stock import may_renew
 from engine.pieces import FACE_DOWN, JOKER, Piece, format_pieces
 from engine.position import Position, Source, check_owners, kept_json, owners_matter, parse_position, position_json
 from engine.refereeing.discards import renewals
@@ -74,6 +75,11 @@ class TableRound:
         """What the winner put down last, in games in which that is the closing tile."""
         closes = self.winner is not None and self.rules.finish.closing_tile and self.discards
         return self.discards[-1] if closes and self.discards[-1] != FACE_DOWN else None
+
+    @property
+    def renews_soon(self) -> bool:
+        """Whether the discards may be turned over to be the stock in this turn."""
+        return self.stock <= 1 and may_renew(self.rules, self.renewals)
 
     def is_fresh(self, seat: int, held: "Held") -> bool:
         """Whether a hand was told since the player's last turn, and not in one that was taken back."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.pieces import format_melds, format_pieces, parse_piece
+from engine.referee import check
 from server.errors import Refusal
 from server.live.at_match import AtMatch
 from server.live.zones import Place
@@ -151,6 +152,52 @@ def test_what_cannot_lie_there_is_said_and_the_turn_goes_on(matches: Matches) ->
         assert at_match.fault
 
     assert play(matches, "rummikub", course).turns == 0
+
+
+LIES = "4s 5d 9h"
+"""Discards before the turns that follow, the last of which alone is seen."""
+
+
+def _stock_out(matches: Matches, monkeypatch: pytest.MonkeyPatch, stock: int, *seen: Photo) -> TableRound:
+    """What the match knows of romi40 once these looks followed on the discards `LIES`, a turn with each discard."""
+    monkeypatch.setattr("server.matches.at_table.stock_left", lambda *_: stock)
+
+    async def course(at_match: AtMatch) -> None:
+        assert at_match.view
+        await asyncio.to_thread(matches.see, at_match.view.id, {"discards": LIES}, turn_over=False)
+        await asyncio.sleep(0)
+        await at_match.settle()
+        at_match.begin_pile(photo(discards={5: "9h"}))
+        for before, now in itertools.pairwise([photo(discards={5: "9h"}), *seen]):
+            at_match.looked(before, now)
+            at_match.still(1000)
+            await at_match.settle()
+
+    table = play(matches, "romi40", course)
+    assert table.last
+    assert check(table.last.before, table.last.after).legal is not False
+    return table
+
+
+@pytest.mark.parametrize(
+    ("stock", "looks_seen", "turns", "lies"),
+    [
+        pytest.param(1, [{6: "2c"}, {7: "3h"}], 2, "2c 3h", id="covered, and nobody sees the others go"),
+        pytest.param(1, [{}, {6: "2c"}], 1, "2c", id="before the discard"),
+        pytest.param(0, [{}, {6: "9h"}, {7: "2c"}], 1, "9h 2c", id="all taken up and the last laid back"),
+        pytest.param(5, [{6: "2c"}, {7: "3h"}], 2, LIES + " 2c 3h", id="the stock lasts"),
+    ],
+)
+def test_a_camera_sees_discards_turned_over_as_no_fault(
+    matches: Matches,
+    monkeypatch: pytest.MonkeyPatch,
+    stock: int,
+    looks_seen: list[dict[int, str]],
+    turns: int,
+    lies: str,
+) -> None:
+    table = _stock_out(matches, monkeypatch, stock, *(photo(discards=seen) for seen in looks_seen))
+    assert (table.turns, format_pieces(table.discards)) == (turns, lies)
 
 
 def test_what_others_do_in_the_match_is_followed(matches: Matches) -> None:
