@@ -71,7 +71,7 @@ NO: Final = Wording("bench_learning_no", hu="nem", en="no")
     type=OneOf(tuple(TITLES)),
     help=f"Only this trial; may be repeated. Without it: {', '.join(HOUSEHOLDS)}.",
 )
-@click.option("--quick", is_flag=True, help="A third of the training and of the drawn scenes: a first impression.")
+@click.option("--quick", is_flag=True, help="A third of the training and of its drawn scenes: a first impression.")
 @output_options
 def command(
     photos: Path | None,

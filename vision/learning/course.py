@@ -74,12 +74,12 @@ class Plan:
 
 
 def quick_plan() -> Plan:
-    """A third of the training and of the drawn scenes: for a first impression. Raises BadInput (`no_torch`)."""
+    """A third of the training and of its drawn scenes, for a first impression. Raises BadInput (`no_torch`)."""
     require_torch()
     from models.training.command import FINE_TUNING
 
     recipes = {name: replace(recipe, steps=recipe.steps // 3, checks=1) for name, recipe in FINE_TUNING.items()}
-    return Plan(scenes=130, validation_scenes=24, test_scenes=40, recipes=recipes)
+    return Plan(scenes=130, validation_scenes=40, test_scenes=40, recipes=recipes)
 
 
 @dataclass(frozen=True, slots=True)
