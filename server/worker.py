@@ -40,6 +40,14 @@ class Worker:
             raise RuntimeError(answer)
         return cast("Answer", answer)
 
+    async def begin(self) -> None:
+        """Starts the process where none is there, so that the first answer need not wait for it."""
+        async with self._one_at_a_time:
+            try:
+                await self._started()
+            except TimeoutError:
+                self.stop()  # The next call tries again.
+
     def stop(self) -> None:
         """Ends the process; the next call starts another."""
         if self._process and self._connection:

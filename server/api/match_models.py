@@ -12,12 +12,12 @@ from engine.settlement import LINE_NAMES
 from engine.wording import Language
 from server.matches.actions import Number, PlayerId, Terms
 from server.matches.at_table import public_table
-from server.matches.counsel import Counsel
 from server.matches.people import MOST_LETTERS
 from server.matches.public import public_events, public_state
 from server.matches.settling import Settlement, Told
 from server.matches.state import PlayedRound
 from server.matches.view import MatchView, Summary
+from server.matches.worked_out import Counsel
 
 MatchId = Annotated[int, Path(ge=1, le=2**31 - 1, description="The match's number.")]
 RoundNumber = Annotated[int, Path(ge=1, le=10**6, description="The round's number, from 1.")]

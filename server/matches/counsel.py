@@ -1,29 +1,17 @@
 """What a player may do now and should keep an eye on, worked out beside the server."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from engine.advise import Advice, advise
-from engine.outlook import Outlook, outlook
 from engine.pieces import Piece
-from engine.position import Position, parse_position, position_json
+from engine.position import parse_position, position_json
 from server.errors import Refusal
 from server.matches.actions import PlayerId
 from server.matches.view import MatchView
+from server.matches.worked_out import Counsel, worked_out
 from server.texts import matches as texts
 from server.worker import Worker
 
 _WITHIN_S: Final = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Counsel:
-    """For one player's eyes alone: the legal plays of `position`, best first, and what would help."""
-
-    position: Position
-    advice: Advice
-    outlook: Outlook
 
 
 async def counsel_of(worker: Worker, view: MatchView, player: PlayerId, top: int) -> Counsel:
@@ -40,14 +28,9 @@ async def counsel_of(worker: Worker, view: MatchView, player: PlayerId, top: int
         # What lies on a real table need not be right; what is wrong is said before anything is worked out.
         position = parse_position(position_json(position))
     try:
-        return await worker.run(_WITHIN_S, _worked_out, position, _kept_by_others(view, player), top)
+        return await worker.run(_WITHIN_S, worked_out, position, _kept_by_others(view, player), top)
     except TimeoutError:
         raise Refusal(503, texts.ADVICE_TOO_LONG) from None
-
-
-def _worked_out(position: Position, also_seen: Sequence[Piece], top: int) -> Counsel:
-    advice = advise(position, top) if top else Advice((), complete=False)
-    return Counsel(position, advice, outlook(position, also_seen))
 
 
 def _kept_by_others(view: MatchView, player: PlayerId) -> tuple[Piece, ...]:

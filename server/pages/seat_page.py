@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from nicegui import html, ui
+from nicegui import background_tasks, html, ui
 
 from server.house import House
 from server.matches.actions import PlayerId
@@ -56,6 +56,7 @@ class SeatPage:
                 self._turn = TurnPanel(house, say, view, self._answer, self._player, self._may)
             self._open = html.div().classes("match__side")
             ConsentSheet(house.collector, say, view.id, self._player).begin()
+        background_tasks.create(house.worker.begin(), name="start the process that works out options")
         self._draw(view)
         follow(house.matches, view.id, self._draw, self._leave)
         client = ui.context.client

@@ -14,8 +14,9 @@ from engine.position import Position, Source
 from engine.wording import BadInput, Wording
 from server.house import House
 from server.matches.actions import PlayerId
-from server.matches.counsel import Counsel, counsel_of
+from server.matches.counsel import counsel_of
 from server.matches.view import MatchView
+from server.matches.worked_out import Counsel
 from server.pages.answer import AnswerLine
 from server.pages.kit import Voice, button, sentence
 from server.pages.pieces import draw_piece, draw_pieces

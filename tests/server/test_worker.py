@@ -20,6 +20,19 @@ def test_functions_run_in_another_process_which_stays() -> None:
     assert joined == os.path.join("a", "b")  # noqa: PTH118 - any function will do
 
 
+def test_it_can_be_started_before_anything_is_asked() -> None:
+    async def run() -> None:
+        worker = Worker()
+        await worker.begin()
+        await worker.begin()
+        first = await worker.run(30, os.getpid)
+        await worker.begin()
+        assert await worker.run(30, os.getpid) == first != os.getpid()
+        worker.stop()
+
+    asyncio.run(run())
+
+
 def test_what_fails_is_told_and_the_process_goes_on() -> None:
     async def ask() -> int:
         worker = Worker()

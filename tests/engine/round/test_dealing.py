@@ -8,7 +8,7 @@ from engine.deck import full_deck
 from engine.games import GAMES, game, table_rules
 from engine.pieces import JOKER, Piece, format_pieces, parse_piece
 from engine.round.course import Round
-from engine.round.dealing import dealt, random_deal
+from engine.round.dealing import dealt, random_deal, stock_left
 from engine.round.events import Deal
 from engine.wording import BadInput
 
@@ -42,6 +42,15 @@ def test_every_deal_gives_everybody_the_right_number_and_loses_nothing(
     assert (state.upcard is None) == (rules.upcard is None)
     assert state.upcard != JOKER
     assert len(state.discards) == (rules.deal.first_discard == "turned")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_how_many_pieces_a_deal_leaves_in_the_stock(name: str) -> None:
+    fewest, most = GAMES[name].deal.players
+    for players in range(fewest, most + 1):
+        state = dealt(random_deal(name, [f"P{i}" for i in range(players)], random.Random(players)))
+        assert stock_left(state.rules, players) == len(state.stock)
+    assert stock_left(game(name), 99) == 0
 
 
 def test_jokers_shown_by_the_cut_go_to_cutter_dealer_and_then_to_the_left() -> None:
