@@ -41,12 +41,16 @@ class Worker:
         return cast("Answer", answer)
 
     async def begin(self) -> None:
-        """Starts the process where none is there, so that the first answer need not wait for it."""
+        """Starts the process where none is there, so that the first answer need not wait for it.
+
+        Raises TimeoutError where it does not start.
+        """
         async with self._one_at_a_time:
             try:
                 await self._started()
-            except TimeoutError:
-                self.stop()  # The next call tries again.
+            except BaseException:
+                self.stop()
+                raise
 
     def stop(self) -> None:
         """Ends the process; the next call starts another."""
