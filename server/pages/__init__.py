@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from server.errors import Refusal, refusal_response
 from server.house import House
-from server.pages.doors import for_host
+from server.pages.doors import for_host, page
 from server.pages.match_routes import add_match_pages
 from server.pages.picture_routes import add_picture_pages
 from server.pages.table_page import TablePage
@@ -23,7 +23,7 @@ _RECONNECT_S: Final = 120
 def add_pages(app: FastAPI, house: House) -> None:
     """Adds the pages to the application and puts their framework behind the application's own routes."""
 
-    @ui.page("/")
+    @page("/")
     async def table(request: Request) -> Response | None:
         base_url = str(request.base_url).rstrip("/")
         return await for_host(request, lambda visit: TablePage(house, visit, base_url).build())

@@ -1,9 +1,11 @@
-"""Who may see a page: what a page's route does before it is built."""
+"""Where a page lies and who may see it: what a page's route does before it is built."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from fastapi import Request
+from nicegui import ui
 from starlette.responses import Response
 
 from server.errors import Refusal, refusal_response
@@ -17,6 +19,14 @@ from server.texts import errors as texts
 
 Build = Callable[[Visit], Awaitable[None] | None]
 BuildMatch = Callable[[Visit, MatchView], Awaitable[None] | None]
+
+_PATIENCE_S: Final = 30.0
+"""A computer that is busy is slow; a page that is late is better than one that says so."""
+
+
+def page(path: str) -> ui.page:
+    """Decorates the function that builds the page at an address."""
+    return ui.page(path, response_timeout=_PATIENCE_S)
 
 
 async def for_all(request: Request, build: Build) -> Response | None:

@@ -13,7 +13,7 @@ from server.house import House
 from server.join import stranger
 from server.matches.changes import ALL
 from server.matches.view import MatchView
-from server.pages.doors import for_all, for_host, for_host_of_match, for_sight
+from server.pages.doors import for_all, for_host, for_host_of_match, for_sight, page
 from server.pages.frame import Visit, framed
 from server.pages.game_pages import build_game, build_games
 from server.pages.match_list import MatchList
@@ -38,25 +38,25 @@ from server.texts.matches import NO_SUCH_ROUND
 def add_match_pages(house: House) -> None:
     """Adds the pages."""
 
-    @ui.page("/matches")
+    @page("/matches")
     async def matches(request: Request) -> Response | None:
         return await for_host(request, lambda visit: MatchList(house, visit).build())
 
-    @ui.page("/matches/new")
+    @page("/matches/new")
     async def new(request: Request) -> Response | None:
         return await for_host(request, lambda visit: NewMatch(house, visit).build())
 
-    @ui.page("/matches/{match_id:int}")
+    @page("/matches/{match_id:int}")
     async def match(request: Request, match_id: int) -> Response | None:
         return await for_sight(request, house, match_id, lambda visit, view: MatchPage(house, visit, view).build())
 
-    @ui.page("/matches/{match_id:int}/round")
+    @page("/matches/{match_id:int}/round")
     async def new_round(request: Request, match_id: int) -> Response | None:
         return await for_host_of_match(
             request, house, match_id, lambda visit, view: MatchRound(house, visit, view).build()
         )
 
-    @ui.page("/matches/{match_id:int}/rounds/{number:int}")
+    @page("/matches/{match_id:int}/rounds/{number:int}")
     async def old_round(request: Request, match_id: int, number: int) -> Response | None:
         def build(visit: Visit, view: MatchView) -> None:
             if not 1 <= number <= len(view.state.rounds):
@@ -65,20 +65,20 @@ def add_match_pages(house: House) -> None:
 
         return await for_host_of_match(request, house, match_id, build)
 
-    @ui.page("/matches/{match_id:int}/players")
+    @page("/matches/{match_id:int}/players")
     async def players(request: Request, match_id: int) -> Response | None:
         return await for_host_of_match(
             request, house, match_id, lambda visit, view: MatchPlayers(house, visit, view).build()
         )
 
-    @ui.page("/matches/{match_id:int}/phones")
+    @page("/matches/{match_id:int}/phones")
     async def phones(request: Request, match_id: int) -> Response | None:
         base_url = str(request.base_url).rstrip("/")
         return await for_host_of_match(
             request, house, match_id, lambda visit, view: MatchPhones(house, visit, view, base_url).build()
         )
 
-    @ui.page("/seat")
+    @page("/seat")
     async def own_seat(request: Request) -> Response | None:
         """Where a browser is led that has claimed a seat: to that seat, the newest match's where it has several."""
         found = seats_of_all(request)
@@ -89,7 +89,7 @@ def add_match_pages(house: House) -> None:
             return RedirectResponse(seat_address(newest[0]), 303)
         return await for_all(request, lambda visit: build_seat_choice(house, visit, newest))
 
-    @ui.page("/matches/{match_id:int}/seats/{player_id:int}")
+    @page("/matches/{match_id:int}/seats/{player_id:int}")
     async def seat(request: Request, match_id: int, player_id: int) -> Response | None:
         post = Post(Role.SEAT, match_id, player_id)
         may = still_holds(request, post)
@@ -99,40 +99,40 @@ def add_match_pages(house: House) -> None:
             request, house, match_id, lambda visit, view: SeatPage(house, visit, view, player_id, may).build()
         )
 
-    @ui.page("/matches/{match_id:int}/sheet")
+    @page("/matches/{match_id:int}/sheet")
     async def sheet(request: Request, match_id: int) -> Response | None:
         return await for_sight(request, house, match_id, lambda visit, view: MatchSheet(visit, view).build())
 
-    @ui.page("/matches/{match_id:int}/screen")
+    @page("/matches/{match_id:int}/screen")
     async def screen(request: Request, match_id: int) -> Response | None:
         return await for_sight(request, house, match_id, lambda visit, view: MatchScreen(house, visit, view).build())
 
-    @ui.page("/statistics")
+    @page("/statistics")
     async def statistics(request: Request) -> Response | None:
         return await for_host(request, lambda visit: StatisticsPage(house, visit).build())
 
-    @ui.page("/games")
+    @page("/games")
     async def games(request: Request) -> Response | None:
         return await for_all(request, build_games)
 
-    @ui.page("/games/{game_id}")
+    @page("/games/{game_id}")
     async def one_game(request: Request, game_id: str) -> Response | None:
         if game_id not in GAMES:
             return refusal_response(request.scope, Refusal(404, NOT_FOUND))
         return await for_all(request, lambda visit: build_game(visit, GAMES[game_id]))
 
-    @ui.page("/score")
+    @page("/score")
     async def score(request: Request) -> Response | None:
         return await for_host(request, lambda visit: ScorePage(house, visit).build())
 
-    @ui.page("/screen/table")
+    @page("/screen/table")
     async def table_screen(request: Request) -> Response | None:
         if not roles_of(request) & {Role.HOST, Role.SCREEN}:
             return stranger(request)
         TableScreen(house, Visit.of(request)).build()
         return None
 
-    @ui.page("/screen")
+    @page("/screen")
     async def newest(request: Request) -> Response | None:
         """Where a browser is led that has become the table's screen.
 

@@ -1,13 +1,12 @@
 """The addresses of the pages of collected pictures, and of learning from them."""
 
 from fastapi import Request
-from nicegui import ui
 from starlette.responses import Response
 
 from server.collecting.filters import Filter
 from server.collecting.sets import COLLECTED
 from server.house import House
-from server.pages.doors import for_host
+from server.pages.doors import for_host, page
 from server.pages.guided import GuidedPage
 from server.pages.labelling import LabelPage
 from server.pages.learning_page import LearningPage
@@ -18,7 +17,7 @@ from server.pages.set_card import SetCard
 def add_picture_pages(house: House) -> None:
     """Adds the pages."""
 
-    @ui.page("/pictures")
+    @page("/pictures")
     async def pictures(request: Request) -> Response | None:
         query = request.query_params
         page = query.get("page", "")
@@ -30,20 +29,20 @@ def add_picture_pages(house: House) -> None:
             ).build(),
         )
 
-    @ui.page("/learning")
+    @page("/learning")
     async def learning(request: Request) -> Response | None:
         return await for_host(request, lambda visit: LearningPage(house.learner, visit).build())
 
-    @ui.page("/pictures/card")
+    @page("/pictures/card")
     async def card(request: Request) -> Response | None:
         key = request.query_params.get("set", COLLECTED)
         return await for_host(request, lambda visit: SetCard(visit, house.sets.named(key)).build())
 
-    @ui.page("/pictures/guided")
+    @page("/pictures/guided")
     async def guided(request: Request) -> Response | None:
         return await for_host(request, lambda visit: GuidedPage(house, visit).build())
 
-    @ui.page("/pictures/{key}/{name}")
+    @page("/pictures/{key}/{name}")
     async def label(request: Request, key: str, name: str) -> Response | None:
         return await for_host(
             request,
