@@ -176,8 +176,8 @@ def _pairs_by_place(reading: Reading, truth: PhotoTruth, rows: list[int]) -> lis
     overlap = overlaps(outlines, boxes_of(quads) if truth.boxed else quads)
     if truth.boxed:
         middles = reading.read_at[rows].mean(axis=1)
-        for place, outline in enumerate(outlines):
-            overlap[place, ~within_any(middles, [outline])] = 0
+        for place, number in enumerate(numbers):
+            overlap[place, ~within_any(middles, [truth.names[number].outline or ()])] = 0
     for place, number in enumerate(numbers):
         if indices := truth.names[number].indices:
             shared = overlaps(np.array(indices, np.float32), reading.read_at[rows]).max(axis=0, initial=0)
