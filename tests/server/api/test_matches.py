@@ -406,7 +406,9 @@ def test_everybody_else_is_nobody(host: TestClient, phone: Phone) -> None:
         for method in methods:
             if path in ("/games", "/me"):
                 continue
-            address = "/api" + path.format(match_id=match, number=1, name="anna", claim_id=1)
+            address = "/api" + path.format(
+                match_id=match, number=1, name="anna", claim_id=1, key="collected", kind="tiles"
+            )
             answer = stranger.request(method, address, json=_bodies(paths[path][method], path))
             assert answer.status_code == 403, (method, path, answer.text)
 
@@ -422,6 +424,8 @@ def _bodies(operation: dict[str, Any], path: str) -> Any:
         "/matches/{match_id}/round/table": {"after": {}, "turn_over": True},
         "/matches/{match_id}/seats/{name}/hand": {"hand": ""},
         "/matches/{match_id}/seats/{name}/shown": {"hand": ""},
+        "/matches/{match_id}/seats/{name}/consent": {"given": True},
+        "/weights/{kind}": {"version": None},
         "/players/{name}": {"name": "x"},
         "/house-rules/{name}": {"game": "tile", "terms": {}},
         "/links": {"role": "host"},
