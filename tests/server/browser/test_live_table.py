@@ -182,6 +182,7 @@ def test_zones_are_drawn_with_the_pointer(camera: Camera, open_page: OpenPage) -
     expect(group(page, "9k 9b 9y")).to_be_visible()
     page.get_by_text("Zones of the table").click()
     page.get_by_role("button", name="Melds: mark").click()
+    expect(page.locator(".marking polygon")).to_have_attribute("points", "0.35,0.35 0.65,0.35 0.65,0.65 0.35,0.65")
     box = page.locator(".live").bounding_box()
     assert box is not None
     first, second = place(page, 20, 20), place(page, 320, 180)
