@@ -15,6 +15,8 @@ _log: Final = logging.getLogger(__name__)
 
 _RENEW_S: Final = 5.0
 """How often the certificate is compared with this computer's addresses and its clock."""
+_KEPT_OPEN_S: Final = 120
+"""So long a phone may be silent and go on with its connection: closed just as it asks again, its question is lost."""
 
 
 def run(app: ASGIApp, listening: socket.socket, door: SecureDoor | None = None) -> None:
@@ -27,6 +29,7 @@ def run(app: ASGIApp, listening: socket.socket, door: SecureDoor | None = None) 
         # Who is on this computer is told by the connection, never by a header.
         proxy_headers=False,
         server_header=False,
+        timeout_keep_alive=_KEPT_OPEN_S,
     )
     _Server(config, door).run(sockets=[listening])
 
