@@ -175,9 +175,9 @@ def _pairs_by_place(reading: Reading, truth: PhotoTruth, rows: list[int]) -> lis
     outlines, quads = _known_outlines(truth.names[number] for number in numbers), reading.quads[rows]
     overlap = overlaps(outlines, boxes_of(quads) if truth.boxed else quads)
     if truth.boxed:
+        low, high = (np.array([end(box, axis=0) for box in outlines]).reshape(-1, 1, 2) for end in (np.min, np.max))
         middles = reading.read_at[rows].mean(axis=1)
-        for place, number in enumerate(numbers):
-            overlap[place, ~within_any(middles, [truth.names[number].outline or ()])] = 0
+        overlap[~((low <= middles) & (middles <= high)).all(axis=2)] = 0
     for place, number in enumerate(numbers):
         if indices := truth.names[number].indices:
             shared = overlaps(np.array(indices, np.float32), reading.read_at[rows]).max(axis=0, initial=0)
