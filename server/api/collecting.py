@@ -11,12 +11,13 @@ from datasets.entries import Entry
 from datasets.labelling import Labels
 from datasets.overview import next_worth_labelling
 from datasets.scene import Scene, scene_from_json, scene_to_json
+from datasets.sets import SEAT_NOTE
 from engine.wording import BadInput
 from server.api.match_models import MatchId, Name
 from server.api.matches import hosts_house
 from server.api.models import SentenceOut
 from server.api.rounds import own_seat
-from server.collecting.collector import LEAST_CAP_MB, LONGEST_MAKE, MOST_CAP_MB
+from server.collecting.collector import LEAST_CAP_MB, LONGEST_MAKE, MATCH_NOTE, MOST_CAP_MB, ROUND_NOTE
 from server.collecting.filters import Filter, Show
 from server.collecting.sets import OpenSet
 from server.errors import Refusal
@@ -28,6 +29,7 @@ router: Final = APIRouter()
 
 _ON_A_PAGE: Final = 100
 _MB: Final = 1_000_000
+_OF_WHOM: Final = (MATCH_NOTE, ROUND_NOTE, SEAT_NOTE)
 
 Key = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,255}$")]
 SceneName = Annotated[str, Path(pattern=r"^[^./][^/]{0,254}$")]
@@ -168,6 +170,8 @@ async def confirm_photo(request: Request) -> CollectingOut:
     house = hosts_house(request)
     if not (await asyncio.to_thread(house.collector.wish)).on:
         raise Refusal(409, texts.NOT_KEEPING)
+    if not house.collector.may_confirm(house.table.photo):
+        raise Refusal(409, texts.NOTHING_TO_KEEP)
     await asyncio.wrap_future(house.collector.confirm())
     return await asyncio.to_thread(CollectingOut.of, request, house)
 
@@ -246,11 +250,17 @@ def delete(request: Request, key: Key, name: SceneName) -> None:
 
 
 def _of_same_picture(known: Scene, new: Scene) -> Scene:
-    """Raises BadInput (`other_picture`) for labels of another picture."""
+    """The new labels; whose table or hand the picture shows stays as it is known.
+
+    By that a seat takes back its hand, and scenes stay apart. Raises BadInput (`other_picture`) for labels of another
+    picture.
+    """
     if (new.picture, new.width_px, new.height_px) != (known.picture, known.width_px, known.height_px):
         size = f"{known.width_px}×{known.height_px}"
         raise BadInput(texts.OTHER_PICTURE, picture=known.picture, size=size)
-    return new
+    told = {name: text for name, text in new.notes.items() if name not in _OF_WHOM}
+    known_of = {name: text for name, text in known.notes.items() if name in _OF_WHOM}
+    return dataclasses.replace(new, source=known.source, notes=told | known_of)
 
 
 def _written(opened: OpenSet, name: str, scene: Scene) -> dict[str, JsonValue]:

@@ -26,6 +26,7 @@ from server.errors import Refusal
 from server.house import house_of
 from server.language import language_of
 from server.matches.actions import PlayerId
+from server.matches.people import player_of
 from server.matches.settling import settlement_of
 from server.matches.view import MatchView
 from server.roles import require, seats_of
@@ -77,10 +78,10 @@ def hand(request: Request, match_id: MatchId, name: Name) -> HandOut:
 def own_seat(request: Request, match_id: int, name: str) -> tuple[MatchView, PlayerId]:
     """The match, and the player of this name, for the browser that has claimed that seat. Raises Refusal (403)."""
     view = seen_match(request, match_id)
-    for player in seats_of(request, match_id):
-        if view.names.get(player) == name:
-            return view, player
-    raise Refusal(403, errors.NOT_ALLOWED)
+    player = player_of(name, view.names)
+    if player is None or player not in seats_of(request, match_id):
+        raise Refusal(403, errors.NOT_ALLOWED)
+    return view, player
 
 
 def position_of(view: MatchView, player: PlayerId) -> Position:

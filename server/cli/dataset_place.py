@@ -47,7 +47,7 @@ def command(
     """
     networks = networks_option(weights)
     if is_set(folder):
-        answer = place_scenes(folder, out, networks[Kind.CARDS])
+        answer = place_scenes(folder, out, networks[Kind.CARDS], source)
         _tell(answer, language, as_json=as_json)
         return
     truths = [t for t in load_truths(folder) if t.kind is Kind.CARDS and source in (None, t.source)]
@@ -63,14 +63,16 @@ def _tell(answer: dict[str, int], language: Language, *, as_json: bool) -> None:
         click.echo(PLACED.text(language, answer))
 
 
-def place_scenes(folder: Path, out: Path, networks: Networks) -> dict[str, int]:
+def place_scenes(folder: Path, out: Path, networks: Networks, source: str | None = None) -> dict[str, int]:
     """Writes the scenes of a set that hold cards to `out`, each with the indices that were found; returns how many.
 
-    Raises BadInput (`nothing_named` where no scene holds a card, `not_writable`, and as `decode`).
+    `source`: only scenes of this one. Raises BadInput (`nothing_named` where no scene holds a card, `not_writable`,
+    as `load_scene` before anything is written, and as `decode`).
     """
-    scenes = [scene for path in scene_files(folder) if (scene := _with_indices(path, out, networks))]
-    if not scenes:
+    paths = [path for path in scene_files(folder) if _holds_cards(load_scene(path), source)]
+    if not paths:
         raise BadInput(NOTHING_NAMED, where=str(folder))
+    scenes = [_with_indices(path, out, networks) for path in paths]
     pieces = [piece for scene in scenes for piece in scene.pieces]
     return {
         "scenes": len(scenes),
@@ -80,10 +82,12 @@ def place_scenes(folder: Path, out: Path, networks: Networks) -> dict[str, int]:
     }
 
 
-def _with_indices(path: Path, out: Path, networks: Networks) -> Scene | None:
+def _holds_cards(scene: Scene, source: str | None) -> bool:
+    return source in (None, scene.source) and any(piece.piece.kind is Kind.CARDS for piece in scene.pieces)
+
+
+def _with_indices(path: Path, out: Path, networks: Networks) -> Scene:
     scene = load_scene(path)
-    if not any(piece.piece.kind is Kind.CARDS for piece in scene.pieces):
-        return None
     picture = picture_of(path, scene.picture)
     if scene.unplaced:
         scene = with_indices(scene, decode(picture), networks)

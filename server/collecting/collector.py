@@ -129,6 +129,10 @@ class Collector:
         write_wish(self._household, wish)
         self.is_on = wish.on
 
+    def may_confirm(self, photo: Photo | None) -> bool:
+        """Whether there is anything of a photo that a person could say is right and have kept."""
+        return self.is_on and photo is not None and not photo.is_sample and bool(photo.present)
+
     def confirm(self) -> "Future[None]":
         """A person says that all of the photo on the table is right, as it is labelled now."""
         shown = self._as_shown(self._table.the_photo())
@@ -160,8 +164,13 @@ class Collector:
         self._consents.answer(match_id, player, given=given)
         if not given:
             of_seat = self._of_seat(match_id, player)
+
+            def take_back() -> None:
+                self._hands.pop((match_id, player), None)
+                self.collection.delete_where(of_seat)
+
             # A picture that is being written just now was let in before: what it leaves is deleted after it.
-            self._thread.submit(lambda: self.collection.delete_where(of_seat)).result()
+            self._thread.submit(take_back).result()
 
     def own_hands(self, match_id: int, player: PlayerId) -> list[str]:
         """Names of the withheld pictures of a player's hands, for the own eyes alone."""

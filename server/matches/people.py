@@ -94,6 +94,12 @@ def is_same_name(name: str, other: str) -> bool:
     return _plain(name) == _plain(other)
 
 
+def player_of(name: str, names: Mapping[PlayerId, str]) -> PlayerId | None:
+    """Who of these is called so; of two who are told apart by their capitals alone, the one who is written just so."""
+    by_spelling = sorted(names.items(), key=lambda one: one[1] != name)
+    return next((player for player, called in by_spelling if is_same_name(called, name)), None)
+
+
 def _plain(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 

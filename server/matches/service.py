@@ -35,7 +35,7 @@ from server.matches.actions import (
 )
 from server.matches.changes import Changes
 from server.matches.course import MatchCourse, replayed
-from server.matches.people import ids_of, is_same_name, names_of, now_ms
+from server.matches.people import ids_of, names_of, now_ms, player_of
 from server.matches.settling import Told, settlement_of
 from server.matches.view import MatchView, Summary, parse_summary, summary_json, view_of
 from server.store.marks import generation
@@ -366,11 +366,10 @@ def _summaries(session: Session) -> list[Summary]:
 
 
 def _seated(name: str, names: Mapping[PlayerId, str], where: str) -> PlayerId:
-    # Of two who were told apart by their capitals alone, the one who is written just so.
-    for player, called in sorted(names.items(), key=lambda one: one[1] != name):
-        if is_same_name(called, name):
-            return player
-    raise BadInput(texts.NOT_SEATED, where=where, player=name)
+    player = player_of(name, names)
+    if player is None:
+        raise BadInput(texts.NOT_SEATED, where=where, player=name)
+    return player
 
 
 def _with_names(error: BadInput, session: Session) -> BadInput:

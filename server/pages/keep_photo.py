@@ -1,12 +1,16 @@
 """The button under the photo by which a person says that all of it is right; it is there only while photos are kept."""
 
-from nicegui import html
+from typing import Final
+
+from nicegui import events, html
 
 from server.collecting.collector import Collector
 from server.pages.kit import Voice, button
 from server.seen import Photo
 from server.table import Table
 from server.texts import collecting as texts
+
+_SHOWN_PHOTO: Final = "(e) => emit(e.currentTarget.closest('[data-photo]').dataset.photo)"
 
 
 class KeepPhoto:
@@ -23,7 +27,9 @@ class KeepPhoto:
     def redraw(self) -> None:
         """Shows the button for the photo as it stands; while nothing else is to be said it stays."""
         photo = self._table.photo
-        is_there = self._collector.is_on and photo is not None and not photo.is_sample and bool(photo.present)
+        is_there = self._collector.may_confirm(photo)
+        # With the tap comes which photo was shown: another may just have come in its place.
+        self._place.props["data-photo"] = photo.id if photo else ""
         now = is_there, photo is self._thanked
         if now == self._drawn:
             return
@@ -38,9 +44,12 @@ class KeepPhoto:
                 return
             html.p(self._say(texts.KEEP_HINT)).classes("quiet")
             with html.div().classes("actions"):
-                button(self._say(texts.KEEP), self._confirm, key="keep-photo", drawn="right")
+                keep = button(self._say(texts.KEEP), lambda: None, key="keep-photo", drawn="right")
+                keep.on("click", self._confirm, js_handler=_SHOWN_PHOTO)
 
-    def _confirm(self) -> None:
-        self._thanked = self._table.photo
-        self._collector.confirm()
+    def _confirm(self, event: events.GenericEventArguments) -> None:
+        photo = self._table.photo
+        if photo is not None and photo.id == event.args:
+            self._thanked = photo
+            self._collector.confirm()
         self.redraw()

@@ -50,7 +50,11 @@ async def film(url: str, host: Phone, figures: Figures) -> None:
         counts = [sum(map(len, groups)) - len(meld), sum(map(len, groups))]
         for number in itertools.count():
             await asyncio.sleep(_STEADY_S)
-            begin_s = await shown.change(frames[number % 2])
+            try:
+                begin_s = await asyncio.wait_for(shown.change(frames[number % 2]), _MOST_WAIT_S)
+            except TimeoutError:
+                figures.failed("the camera's frames are not asked for any more")
+                return
             while (found := sum(map(len, await _groups(host)))) != counts[number % 2]:
                 if time.perf_counter() - begin_s > _MOST_WAIT_S:
                     figures.failed(f"the camera's table shows {found} pieces and not {counts[number % 2]}")

@@ -10,6 +10,7 @@ import os
 import shutil
 import time
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -21,6 +22,7 @@ from datasets.archives import leads_outside
 from datasets.collection import WITHHELD_FOLDER
 from datasets.folders import check_place
 from datasets.sets import ABOUT_FOLDER, Tell
+from engine.wording import BadInput
 from server.collecting.collector import FOLDER_NAME as PICTURES
 from server.errors import Refusal
 from server.store.copies import back_up, beside, restore
@@ -108,7 +110,10 @@ def restore_bundle(url: URL, data_dir: Path, file: Path, safety: Path, tell: Tel
                     kept.count(entry.filename)
             if tell:
                 tell(len(entries), len(entries))
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, KeyError, RuntimeError, ValueError):
+    except BadInput:
+        # A full disk or a newer version is no damage; it is a ValueError too.
+        raise
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, KeyError, RuntimeError, ValueError):
         raise Refusal(_BAD_REQUEST, texts.NOT_A_DATABASE, file=str(file)) from None
     return kept
 
@@ -127,8 +132,8 @@ def _names(data_dir: Path) -> Iterator[str]:
 def _entries(bundle: zipfile.ZipFile, file: Path) -> list[zipfile.ZipInfo]:
     """What may be brought back, in the order in which half of it is still whole: what names others comes last."""
     entries = [entry for entry in bundle.infolist() if not entry.is_dir() and entry.filename != DATABASE]
-    roots = {PurePosixPath(entry.filename).parts[0] for entry in entries}
-    if any(leads_outside(entry) for entry in entries) or not roots <= {PICTURES, WEIGHTS}:
+    roots = {PurePosixPath(entry.filename).parts[:1] for entry in entries}
+    if any(leads_outside(entry) for entry in entries) or not roots <= {(PICTURES,), (WEIGHTS,)}:
         raise Refusal(_BAD_REQUEST, texts.NOT_A_DATABASE, file=str(file))
     names_others = (IN_USE_NAME, _LABEL_ENDING)
     return sorted(entries, key=lambda entry: [entry.filename.endswith(ending) for ending in names_others])

@@ -68,6 +68,11 @@ NOT_KEEPING: Final = Wording(
     hu="most semmit sem őrzök meg; kapcsold be előbb a képek megőrzését",
     en="nothing is kept now; switch keeping pictures on first",
 )
+NOTHING_TO_KEEP: Final = Wording(
+    "nothing_to_keep",
+    hu="nincs mit megőrizni: az asztalon a mintakép van, vagy olyan, amelyen egy darab sincs; tégy oda saját képet",
+    en="there is nothing to keep: the table shows the sample, or a photo without a piece; put one of your own there",
+)
 OTHER_PICTURE: Final = Wording(
     "other_picture",
     hu="ezek egy másik kép címkéi; ez a kép: {picture}, {size} képpont",

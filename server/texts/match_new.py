@@ -56,7 +56,7 @@ SEATS_TITLE: Final = Wording("seats_title", hu="Kik ülnek az asztalnál?", en="
 SEATS_HINT: Final = Wording(
     "seats_hint",
     hu="Aki most száll be, {points} ponttal kezd. Aki kiszáll, annak pontjai megmaradnak.",
-    en="Who joins now begins with {points:point|points}. Who leaves keeps the points that were written.",
+    en="Who joins now begins at {points}. Who leaves keeps the points that were written.",
 )
 SEATS_CHANGED: Final = Wording(
     "seats_changed",

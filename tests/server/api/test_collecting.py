@@ -55,6 +55,8 @@ def test_a_picture_is_looked_at_corrected_confirmed_and_deleted(host: TestClient
     assert str(load_scene(path).pieces[0].piece) == "1b"
     assert host.put(f"{address}/confirmed").json()["notes"][TRUTH_NOTE] == CONFIRMED
     assert load_scene(path).notes[TRUTH_NOTE] == CONFIRMED
+    told = {**scene, "source": "elsewhere", "notes": {**scene["notes"], "seat": "9", "match": "9-9"}}
+    assert host.put(address, json=told).json() == scene, "whose table it shows stays as it is known"
     for wrong, code in (
         ({**scene, "width_px": 7}, "other_picture"),
         ({**scene, "picture": "../../secret"}, "other_picture"),
@@ -65,6 +67,12 @@ def test_a_picture_is_looked_at_corrected_confirmed_and_deleted(host: TestClient
     assert host.delete(address).status_code == 204
     assert not path.exists()
     assert [host.request(method, address).status_code for method in ("GET", "DELETE")] == [404, 404]
+
+
+def test_where_nothing_shows_there_is_nothing_to_confirm(host: TestClient) -> None:
+    host.put("/api/collecting", json={"on": True})
+    refused = host.put("/api/table/confirmed")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "nothing_to_keep")
 
 
 def test_everything_is_forgotten(host: TestClient, house: House, kept: str) -> None:
@@ -92,6 +100,7 @@ def test_a_seat_answers_for_itself_alone(host: TestClient, phone: Phone) -> None
         assert anna_s.get(anna).json() == {"given": given}
     assert [anna_s.get(bela).status_code, anna_s.put(bela, json={"given": True}).status_code] == [403, 403]
     assert anna_s.put(anna, json={"given": "yes"}).status_code == 422
+    assert anna_s.get(anna.replace("Anna", "ANNA")).json() == {"given": False}, "a name is one however it is written"
 
 
 def test_pictures_are_the_hosts_alone(phone: Phone, kept: str) -> None:

@@ -1,5 +1,6 @@
 """A backup holds what the data folder keeps, and brings back what is gone without touching what is there."""
 
+import errno
 import os
 import shutil
 import zipfile
@@ -129,7 +130,7 @@ def test_an_interrupted_restore_leaves_no_label_without_its_picture_and_goes_on(
     assert _kept(data).keys() == set(zipfile.ZipFile(file).namelist()) - {"romi.db"}
 
 
-@pytest.mark.parametrize("name", ["../outside", "secret", "pictures/../secret", "/etc/x", "pictures/C:\\x"])
+@pytest.mark.parametrize("name", ["../outside", "secret", "pictures/../secret", "/etc/x", "pictures/C:\\x", "."])
 def test_a_backup_that_would_write_elsewhere_is_none(data: Path, name: str) -> None:
     file, before = _back_up(data), tree(data)
     with zipfile.ZipFile(file, "a") as opened:
@@ -138,6 +139,35 @@ def test_a_backup_that_would_write_elsewhere_is_none(data: Path, name: str) -> N
         _restore(data, file)
     assert (refused.value.code, refused.value.values["file"]) == ("not_a_database", str(file))
     assert tree(data) == before
+
+
+def test_wherever_a_backup_is_damaged_it_is_refused_in_a_sentence(data: Path) -> None:
+    file, before = _back_up(data), tree(data)
+    content = file.read_bytes()
+    refused = 0
+    for place in range(30, len(content), max(1, len(content) // 60)):
+        file.write_bytes(content[:place] + bytes([content[place] ^ 0x5A]) + content[place + 1 :])
+        try:
+            _restore(data, file)
+        except BadInput as error:
+            refused += error.code == "not_a_database"
+    assert refused > 30
+    file.write_bytes(content)
+    _restore(data, file)
+    assert tree(data).keys() >= before.keys()
+
+
+def test_a_full_disk_is_no_damage(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = _back_up(data)
+    (data / "pictures/a.jpg").unlink()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("server.store.bundle.shutil.copyfileobj", full)
+    with pytest.raises(Refusal) as refused:
+        _restore(data, file)
+    assert refused.value.code != "not_a_database"
 
 
 @pytest.mark.parametrize("damage", ["cut", "flipped", "no database", "no sqlite"])
