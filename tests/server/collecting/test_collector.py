@@ -223,6 +223,19 @@ def test_a_hand_that_its_player_tells_as_it_was_read_is_confirmed(house: House, 
     assert truths == {str(anna): CONFIRMED, str(bela): PREDICTED}
 
 
+def test_a_hand_that_was_taken_back_does_not_return(house: House, collector: Collector) -> None:
+    match, anna, _ = _match(house)
+    collector.choose(Wish(on=True))
+    collector.answer(match, anna, given=True)
+    hand(house, match, anna)
+    read = " ".join(ROWS[0])
+    for given in (False, True):
+        collector.answer(match, anna, given=given)
+    house.matches.hold(match, anna, {"hand": read})
+    collector.wait()
+    assert files(collector) == []
+
+
 def test_a_hand_comes_from_its_seats_own_page_alone(house: House, host: TestClient, collector: Collector) -> None:
     match, anna, bela = _match(house)
     collector.choose(Wish(on=True))
