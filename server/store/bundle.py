@@ -35,6 +35,7 @@ from vision.learned_weights import IN_USE_NAME, REPORT_NAME
 _BAD_REQUEST: Final = 400
 _CHUNK_BYTES: Final = 1 << 20
 _HEAD: Final = b"PK"
+_SQLITE_HEAD: Final = b"SQLite format 3\0"
 _PACKED_ENDINGS: Final = (".jpg", ".onnx")
 """Of what does not get smaller."""
 _LABEL_ENDING: Final = ".json"
@@ -59,10 +60,12 @@ class Kept:
 def write_bundle(url: URL, data_dir: Path, file: Path, tell: Tell | None = None) -> Kept:
     """Writes all that is kept into a file, in place of what was there; may be done while a server runs.
 
-    Raises BadInput (`not_writable`) where no file can be, and Refusal where the database or the file cannot be used;
-    the file is then as it was.
+    Raises BadInput (`not_writable`) where no file can be, and Refusal where the database or the file cannot be used,
+    or where the file is there and no backup; it is then as it was.
     """
     check_place(file)
+    if file.exists() and not _is_backup(file, url):
+        raise Refusal(_BAD_REQUEST, texts.NOT_REPLACED, file=str(file))
     with beside(file) as folder:
         made, database = folder / "copy.zip", folder / DATABASE
         kept = Kept(matches=back_up(url, database))
@@ -116,6 +119,19 @@ def restore_bundle(url: URL, data_dir: Path, file: Path, safety: Path, tell: Tel
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, KeyError, RuntimeError, ValueError):
         raise Refusal(_BAD_REQUEST, texts.NOT_A_DATABASE, file=str(file)) from None
     return kept
+
+
+def _is_backup(file: Path, url: URL) -> bool:
+    """Whether a file may give way to a newer backup; the database in use may not, whatever it looks like."""
+    if url.database and Path(url.database).exists() and file.samefile(url.database):
+        return False
+    try:
+        with zipfile.ZipFile(file) as bundle:
+            return DATABASE in bundle.namelist()
+    except (zipfile.BadZipFile, OSError):
+        with contextlib.suppress(OSError), file.open("rb") as opened:
+            return opened.read(len(_SQLITE_HEAD)) == _SQLITE_HEAD
+    return False
 
 
 def _names(data_dir: Path) -> Iterator[str]:

@@ -24,6 +24,11 @@ NOT_A_DATABASE: Final = Wording(
     hu="{file}: ez nem a romi mentése: olyan fájlt adj meg, amelyet a romi backup írt",
     en="{file}: this is no backup of romi's: name a file that romi backup wrote",
 )
+NOT_REPLACED: Final = Wording(
+    "not_replaced",
+    hu="{file}: itt már van valami, ami nem a romi mentése; adj meg másik fájlt, hogy meg ne semmisüljön",
+    en="{file}: something lies there that is no backup of romi's; name another file, so that it is not lost",
+)
 DATABASE_NEWER: Final = Wording(
     "database_newer",
     hu="ezt az adatbázist a program egy újabb változata írta; frissítsd a programot: pip install --upgrade romi",

@@ -227,11 +227,11 @@ def test_a_hand_that_was_taken_back_does_not_return(house: House, collector: Col
     match, anna, _ = _match(house)
     collector.choose(Wish(on=True))
     collector.answer(match, anna, given=True)
-    hand(house, match, anna)
-    read = " ".join(ROWS[0])
+    seen = photo(house, ROWS[:1], FakeReader(ROWS[:1]))
+    collector.hand(seen, "rummikub", match, anna).result()
     for given in (False, True):
         collector.answer(match, anna, given=given)
-    house.matches.hold(match, anna, {"hand": read})
+    house.matches.hold(match, anna, {"hand": " ".join(ROWS[0])})
     collector.wait()
     assert files(collector) == []
 

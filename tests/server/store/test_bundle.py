@@ -157,6 +157,20 @@ def test_wherever_a_backup_is_damaged_it_is_refused_in_a_sentence(data: Path) ->
     assert tree(data).keys() >= before.keys()
 
 
+def test_nothing_but_an_earlier_backup_is_replaced(data: Path) -> None:
+    file = _back_up(data)
+    assert _back_up(data) == file
+    before = tree(data)
+    letter = data.parent / "letter.txt"
+    letter.write_text("dear Béla", encoding="utf-8")
+    for other in (data / "romi.db", data / "secret", letter):
+        with pytest.raises(Refusal) as refused:
+            write_bundle(sqlite_file(data / "romi.db"), data, other)
+        assert refused.value.code == "not_replaced"
+    assert tree(data) == before
+    assert letter.read_text(encoding="utf-8") == "dear Béla"
+
+
 def test_a_full_disk_is_no_damage(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = _back_up(data)
     (data / "pictures/a.jpg").unlink()
