@@ -234,6 +234,7 @@ def test_each_corner_of_a_zone_is_free(camera: Camera, open_page: OpenPage) -> N
     page.keyboard.press("Escape")
     expect(page.locator(".marking")).to_have_count(0)
     page.get_by_role("button", name="Dobópakli: kijelölés").click()
+    expect(page.locator(".marking polygon")).to_be_visible()
     for key in ["Shift+ArrowLeft"] * 30 + ["Shift+ArrowUp"] * 30:
         page.keyboard.press(key)
     page.keyboard.press("Enter")
