@@ -18,9 +18,10 @@ from vision.tracking.measure import SOON_MS, FilmMeasure, StepTime, measure_film
 FOLLOWING: Final = Wording("bench_following", hu="képkockák követése", en="following frames")
 HEADINGS: Final = Wording(
     "bench_track_headings",
-    hu="film|kő|változás|{soon} ms-en belül|közép ms|leghosszabb ms|nem lett meg|bemondva|kitalált|elveszett|"
-    "nyugalom|hibás|kő jó",
-    en="film|pieces|changes|within {soon} ms|median ms|longest ms|never|told|invented|lost|stable|wrong|pieces right",
+    hu="film|kő|változás|{soon} ms-en belül|közép ms|leghosszabb ms|nem lett meg|bemondva|kitalált|ebből bizonytalan|"
+    "elveszett|nyugalom|hibás|kő jó",
+    en="film|pieces|changes|within {soon} ms|median ms|longest ms|never|told|invented|of them not sure|"
+    "lost|stable|wrong|pieces right",
 )
 SPEED: Final = Wording(
     "bench_track_speed",
@@ -87,6 +88,7 @@ def _together(measures: Sequence[FilmMeasure]) -> dict[str, Any]:
         "never": delays.count(None),
         "told": sum(one.told for one in scores),
         "invented": sum(one.invented for one in scores),
+        "invented_unsure": sum(one.invented_unsure for one in scores),
         "lost": sum(one.lost for one in scores),
         "stable": sum(one.stable for one in scores),
         "stable_wrong": sum(one.stable_wrong for one in scores),

@@ -13,7 +13,7 @@ FAULT_SHARE: Final = 1 / 30
 """Of the groups on a table that could be melds, so many hold a fault."""
 LEGAL_ODDS: Final = (1 - FAULT_SHARE) / FAULT_SHARE
 """How much more likely a group's reading is for being a meld."""
-FAULT_WORTH: Final = 10.0
+FAULT_WORTH: Final = 18.0
 """A fault taken for a meld does so many times the harm of a piece misread."""
 REPAIR_ODDS: Final = LEGAL_ODDS / FAULT_WORTH
 """How much more likely than the reading that is no meld a meld may make itself, before it is believed."""

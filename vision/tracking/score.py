@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from datasets.synth.film.truth import CHANGES, FilmFrame, FilmPiece, FilmTruth, Happening
+from vision.decision import SURE_CONFIDENCE
 from vision.geometry import overlaps
 from vision.tracking.events import Appeared, Event, Gone, Moved, Reread, Stable, TablePiece
 
@@ -26,7 +27,8 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class FilmScore:
-    """`told`: pieces told to lie there, or to lie elsewhere; `invented` of them were not. `lost` were told to be gone.
+    """`told`: pieces told to lie there, or to lie elsewhere; `invented` of them were not, and of those
+    `invented_unsure` were told as not sure. `lost` were told to be gone.
 
     `stable` looks were told, `stable_wrong` of them name other pieces than lie there; `pieces` lay in those looks,
     `pieces_right` of them were named.
@@ -35,6 +37,7 @@ class FilmScore:
     delays: tuple[Delay, ...] = ()
     told: int = 0
     invented: int = 0
+    invented_unsure: int = 0
     gone: int = 0
     lost: int = 0
     stable: int = 0
@@ -60,6 +63,7 @@ def score(truth: FilmTruth, events: Sequence[Event]) -> FilmScore:
         delays=_delays(truth, looks),
         told=len(told),
         invented=len(invented),
+        invented_unsure=sum(event.piece.confidence < SURE_CONFIDENCE for event in invented),
         gone=len(gone),
         lost=len(lost),
         stable=len(looks),

@@ -391,6 +391,9 @@ class Tracker:
         for track, share in zip(self._tracks, shares, strict=True):
             track.hidden_frames = track.hidden_frames + 1 if share > _HIDDEN else 0
             track.hidden = track.under or track.hidden_frames >= _HIDDEN_FRAMES
+            if track.hidden:
+                # What was laid on it was in its place in the looks before, too: they tell nothing of the piece.
+                track.misses = 0
 
     def _tell_changes(self, t_ms: int) -> list[Event]:
         events = self._teller.changes(t_ms, self._tracks)

@@ -49,10 +49,11 @@ def test_a_true_account_of_a_film() -> None:
 
 def test_what_was_not_there_is_invented_and_what_is_there_is_not_gone() -> None:
     five = _told(1, FIVE, LEFT)
-    early, misplaced, misread = _told(2, SIX, RIGHT), _told(3, FIVE, RIGHT), _told(4, Piece(9, "k"), LEFT)
+    early, misplaced = _told(2, SIX, RIGHT), _told(3, FIVE, RIGHT)
+    misread = replace(_told(4, Piece(9, "k"), LEFT), confidence=0.5)
     events: list[Event] = [Appeared(200, early), Appeared(300, misplaced), Appeared(400, misread), Gone(500, five)]
     scored = score(_truth(), events)
-    assert (scored.told, scored.invented, scored.gone, scored.lost) == (3, 3, 1, 1)
+    assert (scored.told, scored.invented, scored.invented_unsure, scored.gone, scored.lost) == (3, 3, 1, 1, 1)
     assert scored.delays == (Delay(Happening.LAID, 300, None),)
     assert len(scored.mistakes) == 4
 
