@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from nicegui import html
 
@@ -10,6 +10,7 @@ from engine.wording import BadInput
 from server.pages.kit import Voice, sentence
 from server.texts.matches import MATCH_CHANGED
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
@@ -18,7 +19,8 @@ class AnswerLine:
 
     def __init__(self, say: Voice) -> None:
         self._say = say
-        self._done = 0
+        self._one_by_one = asyncio.Lock()
+        self._done_last: object = None
         self._place = html.div(role="alert").classes("list")
 
     def tell(self, error: BadInput | None) -> None:
@@ -28,16 +30,20 @@ class AnswerLine:
             with self._place:
                 html.p(sentence(error.wording.text(self._say.language, error.values))).classes("note note--fault")
 
-    async def attempt(self, work: Callable[[], _T]) -> _T | None:
-        """Does it beside the event loop. Returns None where it is refused, and says why."""
-        done_before = self._done
-        try:
-            done = await asyncio.to_thread(work)
-        except BadInput as error:
-            # Of two taps on one button the first has done it, and so changed the match for the second.
-            is_second_tap = error.wording is MATCH_CHANGED and self._done > done_before
-            self.tell(None if is_second_tap else error)
-            return None
-        self._done += 1
-        self.tell(None)
-        return done
+    async def attempt(self, work: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T | None:
+        """Does it beside the event loop, one after the other. Returns None where it is refused, and says why.
+
+        Nothing is said of the second tap on a button, which asks for the same work with the same arguments at the
+        same `version`: that the match has changed is the doing of the first.
+        """
+        asked = (work, args, kwargs)
+        async with self._one_by_one:
+            try:
+                done = await asyncio.to_thread(work, *args, **kwargs)
+            except BadInput as error:
+                if error.wording is not MATCH_CHANGED or asked != self._done_last:
+                    self.tell(error)
+                return None
+            self._done_last = asked
+            self.tell(None)
+            return done

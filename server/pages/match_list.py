@@ -100,6 +100,6 @@ class MatchList:
         await self._draw()
 
     async def _delete(self, match_id: int) -> None:
-        await self._answer.attempt(lambda: self._house.matches.delete(match_id))
+        await self._answer.attempt(self._house.matches.delete, match_id)
         await asyncio.to_thread(self._house.access.look_around)
         await self._ask(None)

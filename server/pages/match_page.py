@@ -146,15 +146,15 @@ class MatchPage:
 
     async def _start(self, dealer: str) -> None:
         matches, view = self._house.matches, self._view
-        await self._answer.attempt(lambda: matches.start(view.id, dealer=dealer, version=view.version))
+        await self._answer.attempt(matches.start, view.id, dealer=dealer, version=view.version)
 
     async def _undo(self) -> None:
         matches, view = self._house.matches, self._view
-        await self._answer.attempt(lambda: matches.undo(view.id, version=view.version))
+        await self._answer.attempt(matches.undo, view.id, version=view.version)
 
     async def _redo(self) -> None:
         matches, view = self._house.matches, self._view
-        await self._answer.attempt(lambda: matches.redo(view.id, version=view.version))
+        await self._answer.attempt(matches.redo, view.id, version=view.version)
 
 
 def _draw_payout(view: MatchView, visit: Visit) -> None:

@@ -153,9 +153,9 @@ class MatchPhones:
 
     async def _give_anew(self, holder: _Holder) -> None:
         """Links that were given out before give nothing any more."""
-        if await self._answer.attempt(lambda: self._house.access.new_link("", holder.post)):
+        if await self._answer.attempt(self._house.access.new_link, "", holder.post):
             self._gives_anew = True
             self._draw()
 
     async def _take_away(self, claim: Claim) -> None:
-        await self._answer.attempt(lambda: self._house.access.revoke(claim.id))
+        await self._answer.attempt(self._house.access.revoke, claim.id)

@@ -63,9 +63,7 @@ class MatchPlayers:
 
     async def _save(self) -> None:
         view = self._view
-        done = await self._answer.attempt(
-            lambda: self._house.matches.reseat(view.id, self._seats.names, version=view.version)
-        )
+        done = await self._answer.attempt(self._house.matches.reseat, view.id, self._seats.names, version=view.version)
         if done:
             ui.navigate.to(f"/matches/{view.id}")
 

@@ -82,12 +82,10 @@ class MatchRound:
         ui.navigate.to(self._home)
 
     async def _confirm(self, told: Told) -> None:
-        matches, view = self._house.matches, self._view
-
-        def write() -> MatchView:
-            if self._number is None:
-                return matches.settle(view.id, told, version=view.version)
-            return matches.correct(view.id, self._number, told, version=view.version)
-
-        if await self._counting.answer.attempt(write):
+        matches, view, answer = self._house.matches, self._view, self._counting.answer
+        if self._number is None:
+            done = await answer.attempt(matches.settle, view.id, told, version=view.version)
+        else:
+            done = await answer.attempt(matches.correct, view.id, self._number, told, version=view.version)
+        if done:
             self._leave()

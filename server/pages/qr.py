@@ -38,7 +38,7 @@ def draw_for_phones(house: House, say: Voice, base_url: str, draw: Callable[[str
 
     async def choose(base: str) -> None:
         show(base)
-        await answer.attempt(lambda: house.addresses.choose(urlsplit(base).hostname or ""))
+        await answer.attempt(house.addresses.choose, urlsplit(base).hostname or "")
 
     show(next(iter(bases)))
     with html.details():

@@ -237,14 +237,14 @@ class SeatHand:
         match_id = self._view.id
         if not self._may():
             return False
-        done = await self._answer.attempt(lambda: self._matches.hold(match_id, self._player, told))
+        done = await self._answer.attempt(self._matches.hold, match_id, self._player, told)
         return done is not None
 
     async def _show_all(self, text: str) -> None:
         match_id = self._view.id
         if not self._may():
             return
-        if await self._answer.attempt(lambda: self._matches.show(match_id, self._player, text)):
+        if await self._answer.attempt(self._matches.show, match_id, self._player, text):
             self._text = ""
 
 

@@ -168,7 +168,7 @@ class SeatPlays:
         matches, view = self._house.matches, self._view
         if self._may():
             await self._answer.attempt(
-                lambda: matches.see(view.id, told, turn_over=True, out=play.out, by=self._player, version=view.version)
+                matches.see, view.id, told, turn_over=True, out=play.out, by=self._player, version=view.version
             )
 
 

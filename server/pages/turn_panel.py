@@ -211,9 +211,7 @@ class TurnPanel:
             # Laying is the turn's; what is only put right opens nobody.
             after["opened"] = self._draft.before.seats[self._draft.before.on_turn].opened
         await self._answer.attempt(
-            lambda: self._house.matches.see(
-                view.id, after, turn_over=turn_over, out=out, by=self._by, version=view.version
-            )
+            self._house.matches.see, view.id, after, turn_over=turn_over, out=out, by=self._by, version=view.version
         )
 
     def _add_meld(self) -> None:
