@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games import game, table_rules
+from engine.names import is_name
 from engine.pieces import Piece, parse_piece, parse_pieces
 from engine.rules import Rules
 from engine.wording import SHOWN_CHARACTERS, BadInput, Wording, shortened
@@ -33,8 +34,8 @@ NOT_TEXT: Final = Wording(
 )
 NOT_NAME: Final = Wording(
     "not_name",
-    hu="{value} nem név: írj egysoros szöveget",
-    en="{value} is no name: write a text of one line",
+    hu="{value} nem név: írj egysoros, látható szöveget",
+    en="{value} is no name: write a text of one line that can be seen",
 )
 NOT_INTEGER: Final = Wording(
     "not_integer",
@@ -78,8 +79,8 @@ def text_of(value: object, where: str) -> str:
 
 
 def name_of(value: object, where: str) -> str:
-    """A person's name: a text without line breaks or control characters. Raises BadInput (`not_name`)."""
-    if not isinstance(value, str) or not value.isprintable():
+    """A person's name, as `engine.names.is_name` allows it. Raises BadInput (`not_name`)."""
+    if not isinstance(value, str) or not is_name(value):
         raise BadInput(NOT_NAME, where=where, value=shown(value))
     return value.strip()
 

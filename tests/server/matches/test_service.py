@@ -238,6 +238,7 @@ def test_points_are_needed_for_everybody_and_nobody_else(matches: Matches) -> No
         ("rummikub", ("Anna", "Anna"), Terms(), "player_twice"),
         ("rummikub", ("Anna", " "), Terms(), "empty_name"),
         ("rummikub", ("Anna", "B\n"), Terms(), "not_name"),
+        ("rummikub", ("Anna", "\u200d"), Terms(), "not_name"),
         ("rummikub", NAMES, Terms(mode="cash"), "no_such_mode"),
         ("rummikub", NAMES, Terms(pot=1, stake=1), "pot_and_stake"),
         ("rummikub", NAMES, Terms(options={"joker": 3}), "no_option"),
@@ -248,6 +249,12 @@ def test_a_match_that_cannot_be_played_is_not_begun(
 ) -> None:
     assert _code(lambda: matches.create(game, players, terms)) == code
     assert matches.summaries() == []
+
+
+def test_a_joined_emoji_is_a_name(matches: Matches) -> None:
+    family = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+    match = matches.create("rummikub", ["Anna", f" {family} "])
+    assert list(match.names.values()) == ["Anna", family]
 
 
 def test_a_stale_page_changes_nothing(matches: Matches) -> None:
