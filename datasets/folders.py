@@ -12,6 +12,16 @@ NOT_WRITABLE: Final = Wording(
     hu="ide nem lehet írni ({reason}); adj meg másik helyet",
     en="this cannot be written ({reason}); name another place",
 )
+IS_FOLDER: Final = Wording(
+    "is_folder",
+    hu="ez egy mappa: adj meg egy fájlt",
+    en="this is a folder: name a file",
+)
+NO_FOLDER_FOR_IT: Final = Wording(
+    "no_folder_for_it",
+    hu="nincs ilyen mappa: {folder}; hozd létre, vagy adj meg másik helyet",
+    en="there is no folder {folder}: make it, or name another place",
+)
 
 
 def make_folder(path: Path) -> None:
@@ -23,12 +33,14 @@ def make_folder(path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raises BadInput (`not_writable`) where no file can be written: in no folder, or over what is no file."""
+    """Raises BadInput (`is_folder`, `no_folder_for_it`, `not_writable`) where no file can be written."""
     try:
-        if path.exists() and not path.is_file():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.is_dir():
+            raise BadInput(IS_FOLDER, where=str(path))
         if not path.absolute().parent.is_dir():
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+            raise BadInput(NO_FOLDER_FOR_IT, where=str(path), folder=str(path.parent))
+        if path.exists() and not path.is_file():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     except OSError as error:
         raise not_writable(path, error) from None
 

@@ -22,7 +22,7 @@ BACKED_UP: Final = Wording(
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path))
 @settings_option
 @output_options
 def command(file: Path, settings_file: Path | None, as_json: bool, language: Language) -> None:

@@ -11,6 +11,7 @@ from typing import Final, TextIO, TypeVar
 
 import click
 
+from datasets.folders import IS_FOLDER
 from engine.fields import MOST
 from engine.wording import LANGUAGES, BadInput, Language, Wording, shortened
 
@@ -33,11 +34,6 @@ NO_SUCH_FILE: Final = Wording(
     "no_such_file",
     hu="ilyen fájl nincs, vagy nem olvasható: nézd meg a nevét",
     en="there is no such file, or it cannot be read: look at its name",
-)
-IS_FOLDER: Final = Wording(
-    "is_folder",
-    hu="ez egy mappa: adj meg egy fájlt",
-    en="this is a folder: name a file",
 )
 NO_JSON: Final = Wording(
     "no_json",
@@ -207,9 +203,19 @@ def _content(argument: str, where: str) -> bytes:
         stdin: TextIO | None = sys.stdin
         return stdin.buffer.read() if stdin else b""
     except (OSError, ValueError):
-        # os.path knows that a name which no file can have is no folder either.
-        is_folder = os.path.isdir(argument)  # noqa: PTH112
-        raise BadInput(IS_FOLDER if is_folder else NO_SUCH_FILE, where=where) from None
+        raise _no_file(argument).at(where) from None
+
+
+def check_file(path: Path) -> None:
+    """Raises BadInput (`no_such_file`, `is_folder`) placed at what is no file that could be read."""
+    # os.path knows that a name which no file can have names none.
+    if not os.path.isfile(path):  # noqa: PTH113
+        raise _no_file(str(path))
+
+
+def _no_file(name: str) -> BadInput:
+    is_folder = os.path.isdir(name)  # noqa: PTH112
+    return BadInput(IS_FOLDER if is_folder else NO_SUCH_FILE, where=name)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

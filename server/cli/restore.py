@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from engine.wording import Language, Wording
-from server.cli.common import output_options, print_json
+from server.cli.common import check_file, output_options, print_json
 from server.cli.environment import settings_of, settings_option
 from server.cli.progress import shown_progress
 from server.settings import usable_folder
@@ -27,7 +27,7 @@ KEPT_BEFORE: Final = Wording(
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path))
 @settings_option
 @output_options
 def command(file: Path, settings_file: Path | None, as_json: bool, language: Language) -> None:
@@ -36,6 +36,7 @@ def command(file: Path, settings_file: Path | None, as_json: bool, language: Lan
     The matches that were there before are kept in a file that can be restored in the same way. Collected pictures and
     learned networks that are gone come back; those that are there stay as they are.
     """
+    check_file(file)
     settings = settings_of(settings_file)
     before = usable_folder(settings.data_dir) / f"romi-before-restore-{moment()}.db"
     url = database_address(settings.data_dir, settings.database_url)

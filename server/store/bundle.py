@@ -60,7 +60,7 @@ class Kept:
 def write_bundle(url: URL, data_dir: Path, file: Path, tell: Tell | None = None) -> Kept:
     """Writes all that is kept into a file, in place of what was there; may be done while a server runs.
 
-    Raises BadInput (`not_writable`) where no file can be, and Refusal where the database or the file cannot be used,
+    Raises BadInput as `check_place` where no file can be, and Refusal where the database or the file cannot be used,
     or where the file is there and no backup; it is then as it was.
     """
     check_place(file)

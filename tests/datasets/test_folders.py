@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from datasets.folders import make_folder
+from datasets.folders import check_place, make_folder
 from engine.wording import BadInput
 
 
@@ -22,3 +22,17 @@ def test_a_place_that_is_a_file_is_refused_in_one_sentence(tmp_path: Path) -> No
             make_folder(place)
         assert caught.value.code == "not_writable"
         assert caught.value.where == str(place)
+
+
+def test_where_a_file_can_be_written_nothing_is_said(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("", encoding="utf-8")
+    check_place(taken)
+    check_place(tmp_path / "new")
+
+
+@pytest.mark.parametrize(("name", "code"), [(".", "is_folder"), ("none/new", "no_folder_for_it")])
+def test_what_is_wrong_with_a_place_is_named(tmp_path: Path, name: str, code: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        check_place(tmp_path / name)
+    assert (caught.value.code, caught.value.where) == (code, str(tmp_path / name))

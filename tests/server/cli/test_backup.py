@@ -52,12 +52,26 @@ def test_restoring_where_nothing_was_keeps_nothing(tmp_path: Path) -> None:
     assert json.loads(_run("restore", file, "--json").stdout)["before"] is None
 
 
-@pytest.mark.parametrize("command", ["backup", "restore"])
-@pytest.mark.parametrize("language", ["hu", "en"])
-def test_what_cannot_be_done_is_one_line(tmp_path: Path, command: str, language: str) -> None:
-    result = _run(command, tmp_path / "nowhere" / "copy.db", "--lang", language)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert len(result.stderr.splitlines()) == 1
+@pytest.mark.parametrize(
+    ("command", "name", "hu", "en"),
+    [
+        ("backup", "nowhere/copy.db", "hozd létre", "make it, or name another place"),
+        ("backup", "data", "ez egy mappa", "this is a folder: name a file"),
+        ("restore", "nowhere/copy.db", "ilyen fájl nincs", "there is no such file"),
+        ("restore", "data", "ez egy mappa", "this is a folder: name a file"),
+        ("restore", "x" * 300, "ilyen fájl nincs", "there is no such file"),
+    ],
+)
+def test_where_no_backup_can_lie_is_said_in_one_line(tmp_path: Path, command: str, name: str, hu: str, en: str) -> None:
+    _matches(tmp_path, 1)
+    before = sorted(tmp_path.rglob("*"))
+    for language, words in (("hu", hu), ("en", en)):
+        result = _run(command, tmp_path / name, "--lang", language)
+        assert (result.exit_code, result.stdout) == (2, "")
+        (line,) = result.stderr.splitlines()
+        assert line.startswith(f"{tmp_path / name}: ")
+        assert words in line
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_an_address_that_is_no_database_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
