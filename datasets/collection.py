@@ -28,6 +28,8 @@ from datasets.twins import Fingerprint, Twins, fingerprint_of
 from datasets.worth import rank, worth_of
 from engine.wording import BadInput
 
+FOLDER_NAME: Final = "pictures"
+"""Where the set lies in the folder in which everything is kept."""
 WITHHELD_FOLDER: Final = "withheld"
 """Below the set: what may be looked at by one person alone for now. No part of the set until it is opened."""
 _MB: Final = 1_000_000

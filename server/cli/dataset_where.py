@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from datasets.collection import Collection
+from datasets.collection import FOLDER_NAME, Collection
 from engine.wording import BadInput, Language
 from server.cli.common import output_options, print_json
 from server.cli.environment import settings_of, settings_option
-from server.collecting.collector import FOLDER_NAME, Wish, wished, write_wish
+from server.collecting.collector import Wish, wished, write_wish
 from server.household import Household
 from server.store.database import database_address, file_of
 from server.store.store import Store

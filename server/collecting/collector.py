@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from datasets.collection import Collection
+from datasets.collection import FOLDER_NAME, Collection
 from datasets.cutting import cut
 from datasets.scene import Scene
 from datasets.sets import GAME_NOTE, MAKE_NOTE, PREDICTED, SEAT_NOTE, TRUTH_NOTE, UNOPPOSED
@@ -36,8 +36,6 @@ from server.table import Table
 
 _log: Final = logging.getLogger(__name__)
 
-FOLDER_NAME: Final = "pictures"
-"""Below the data folder."""
 MATCH_NOTE: Final = "match"
 """Number and beginning of the match that a scene belongs to: a restored backup may give a number again."""
 ROUND_NOTE: Final = "round"

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from datasets.collection import FOLDER_NAME
 from datasets.synth.batch import prepare, render_scenes
 from datasets.synth.film.render import FilmOptions
 from datasets.synth.film.save import save_film
@@ -20,7 +21,6 @@ from engine.pieces import Kind
 from engine.rules import Rules
 from models.preprocess import Image
 from server.app import create_app
-from server.collecting.collector import FOLDER_NAME
 from server.house import House
 from server.pictures.evening import play_evening, show_seat
 from server.readers import shipped_reader

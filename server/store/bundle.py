@@ -19,11 +19,11 @@ from typing import Final
 from sqlalchemy import URL
 
 from datasets.archives import leads_outside
+from datasets.collection import FOLDER_NAME as PICTURES
 from datasets.collection import WITHHELD_FOLDER
 from datasets.folders import check_place
 from datasets.sets import ABOUT_FOLDER, Tell
 from engine.wording import BadInput
-from server.collecting.collector import FOLDER_NAME as PICTURES
 from server.errors import Refusal
 from server.store.copies import back_up, beside, restore
 from server.store.database import FILE_NAME as DATABASE
