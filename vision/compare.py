@@ -183,13 +183,16 @@ def _pairs_by_place(reading: Reading, truth: PhotoTruth, rows: list[int]) -> lis
             shared = overlaps(np.array(indices, np.float32), reading.read_at[rows]).max(axis=0, initial=0)
             overlap[place] = np.where(shared >= INDEX_OVERLAP, np.maximum(shared, MATCH_OVERLAP), 0)
     least = 0.0 if truth.boxed else MATCH_OVERLAP
-    pairs = []
+    pairs: list[tuple[int, int]] = []
+    free_places, free_rows = set(range(len(numbers))), set(range(len(rows)))
     for flat in np.argsort(-overlap, axis=None, kind="stable"):
-        number, row = divmod(int(flat), len(rows))
-        if overlap[number, row] <= 0 or overlap[number, row] < least:
+        place, row = divmod(int(flat), len(rows))
+        if overlap[place, row] <= 0 or overlap[place, row] < least:
             break
-        pairs.append((numbers[number], rows[row]))
-        overlap[number], overlap[:, row] = 0, 0
+        if place in free_places and row in free_rows:
+            pairs.append((numbers[place], rows[row]))
+            free_places.remove(place)
+            free_rows.remove(row)
     return pairs
 
 

@@ -95,12 +95,11 @@ def command(
         except BadInput as error:
             raise found.placed(error) from None
     result = settle(record)
-    if found and found.doubt:
-        click.echo(found.doubt.text(language), err=True)
+    for doubt in found.doubts if found else ():
+        click.echo(doubt.text(language), err=True)
     if as_json:
         lines = [[_entry(line) for line in player] for player in result.lines]
-        told = {} if found is None else {"round": found.document, "photos": [p.as_json(language) for p in found.photos]}
-        print_json({"scores": result.scores, "lines": lines} | told)
+        print_json({"scores": result.scores, "lines": lines} | (found.as_json(language) if found else {}))
         return
     for photo in found.photos if found else ():
         for line in photo.lines(language):

@@ -120,8 +120,13 @@ class RoundOfPhotos:
 
     document: dict[str, Any]
     photos: tuple[PlayersPhoto, ...]
-    doubt: Notice | None = None
+    doubts: tuple[Notice, ...] = ()
     """What a person should look at before the figures are believed."""
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The ROUND, what was read in each photo, and what is doubtful."""
+        doubts = [{"code": d.code, "text": d.text(language), "values": d.values} for d in self.doubts]
+        return {"round": self.document, "photos": [p.as_json(language) for p in self.photos], "doubts": doubts}
 
     def placed(self, error: BadInput) -> BadInput:
         """The error with the player's name and photo in place of the place in the ROUND."""
@@ -160,7 +165,7 @@ def round_of_photos(asked: Asked) -> RoundOfPhotos:
         "hand_finish": asked.hand_finish,
         "closing": asked.closing,
     }
-    return RoundOfPhotos(document, photos, _doubt(winner, [name for name, _ in (*hands, *laid)]))
+    return RoundOfPhotos(document, photos, _doubts(winner, [name for name, _ in (*hands, *laid)]))
 
 
 def _name_and_file(text: str, where: str) -> tuple[str, str]:
@@ -180,10 +185,10 @@ def _check_names(names: Sequence[str]) -> None:
             raise BadInput(NAMES_ALIKE, where="--photos", name=name, other=other)
 
 
-def _doubt(winner: str, shown: Sequence[str]) -> Notice | None:
+def _doubts(winner: str, shown: Sequence[str]) -> tuple[Notice, ...]:
     """Whether the winner may be one of those in the photos, written wrongly."""
     near = [] if winner in shown else difflib.get_close_matches(winner, shown, 1, _NEAR)
-    return Notice(WINNER_IS_NEW, {"name": winner, "other": near[0]}) if near else None
+    return tuple(Notice(WINNER_IS_NEW, {"name": winner, "other": other}) for other in near)
 
 
 def _plain(name: str) -> str:

@@ -76,6 +76,15 @@ def test_two_quads_on_one_piece_are_one_right_and_one_invented(quad: QuadAt) -> 
     assert _faults(comparison) == [(Fault.INVENTED, "", 0)]
 
 
+def test_a_second_quad_on_one_piece_ends_no_search_for_the_others(quad: QuadAt) -> None:
+    quads = _row(quad, 3)
+    shifted = quads + np.float32(6)
+    read = np.concatenate([quads[:1], quads[:1] + np.float32(3), shifted[1:]])
+    comparison = compare(_reading(read, "7r 7r 8r 9r"), _truth(_placed(quads, "7r 8r 9r")))
+    assert _faults(comparison) == [(Fault.INVENTED, "", 1)]
+    assert comparison.counts.right == 3
+
+
 def test_outlines_with_any_corners_and_any_start_are_places(quad: QuadAt) -> None:
     quads = _row(quad, 1)
     points = [tuple(map(float, p)) for p in np.roll(quads[0], 1, axis=0)]

@@ -120,9 +120,13 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str], said: str) -> 
 def test_a_winner_who_may_be_one_of_the_others_is_doubted(hand: Path) -> None:
     asked = ["--game", "rummikub", "--photos", f"Kata={hand}", "--lang", "en", "--json"]
     doubted = _romi(*asked, "--winner", "Kati")
-    assert json.loads(doubted.stdout)["scores"] == [-22, 22]
+    told = json.loads(doubted.stdout)
+    assert told["scores"] == [-22, 22]
     assert doubted.stderr.startswith("Kati, of whom there is no photo, is counted as a further player: if Kata is")
-    assert _romi(*asked, "--winner", "Zoli").stderr == ""
+    values = {"name": "Kati", "other": "Kata"}
+    assert told["doubts"] == [{"code": "winner_is_new", "text": doubted.stderr.strip(), "values": values}]
+    sure = _romi(*asked, "--winner", "Zoli")
+    assert (sure.stderr, json.loads(sure.stdout)["doubts"]) == ("", [])
 
 
 def test_tiles_are_not_counted_as_cards(hand: Path) -> None:
