@@ -62,7 +62,6 @@ _HIDDEN: Final = 0.3
 """Shares of a piece's face in a changed place."""
 _TAKEN: Final = 0.25
 """The share of a piece's place from which another piece lies in it."""
-_HIDDEN_FRAMES: Final = 2
 _ALL_MOVES: Final = 0.2
 _REGISTER_MS: Final = 400
 _SCENE_SHARE: Final = 0.6
@@ -389,11 +388,7 @@ class Tracker:
             owners = owner_map(quads_of(self._tracks), frame.glance.scale, frame.shape)
             shares = shares_in(blocked, owners, len(self._tracks))
         for track, share in zip(self._tracks, shares, strict=True):
-            track.hidden_frames = track.hidden_frames + 1 if share > _HIDDEN else 0
-            track.hidden = track.under or track.hidden_frames >= _HIDDEN_FRAMES
-            if track.hidden:
-                # What was laid on it was in its place in the looks before, too: they tell nothing of the piece.
-                track.misses = 0
+            track.cover(bool(share > _HIDDEN))
 
     def _tell_changes(self, t_ms: int) -> list[Event]:
         events = self._teller.changes(t_ms, self._tracks)

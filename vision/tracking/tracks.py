@@ -35,6 +35,8 @@ _QUAD_SHARE: Final = 0.3
 _ODD_SIZE: Final = 1.45
 """Pieces of one table differ in height by less than this from what the others let expect at their place."""
 _LEAST_PIECES: Final = 5
+_HIDDEN_FRAMES: Final = 2
+"""Something may be in front of a piece in one frame by chance: noise, a shadow."""
 _WEIGHTED_LOOKS: Final = 30
 """Older looks than this many fade, so that a piece that was badly lit at first is not held against it for ever."""
 
@@ -127,6 +129,14 @@ class Track:
             return
         self.looked_for += 1
         self.misses += 1
+
+    def cover(self, covered: bool) -> None:
+        """One more frame in which something lies in front of it, or nothing does."""
+        self.hidden_frames = self.hidden_frames + 1 if covered else 0
+        self.hidden = self.under or self.hidden_frames >= _HIDDEN_FRAMES
+        if self.hidden:
+            # It was in front of the piece in the looks before, too: that they missed it tells nothing of the piece.
+            self.misses = 0
 
     def follow(self, movement: Homography) -> None:
         """The camera moved."""

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engine.pieces import CLASS_COUNT, Kind
+from vision.tracking.teller import Teller
 from vision.tracking.tracks import AGREEING_LOOKS, SURELY_A_PIECE, Track
 
 QUAD = np.array([[0, 0], [36, 0], [36, 50], [0, 50]], np.float32)
@@ -37,3 +38,15 @@ def test_what_shows_in_one_look_of_three_is_kept_and_nobody_waits_for_it() -> No
     assert not track.silent
     track.not_found(PATCH)
     assert track.silent
+
+
+@pytest.mark.parametrize("is_covered", [True, False])
+def test_what_a_hand_half_covered_is_not_gone_for_the_looks_that_the_hand_spoiled(is_covered: bool) -> None:
+    track = _track(0.99)
+    track.told = track.best
+    for _ in range(AGREEING_LOOKS):
+        track.not_found(PATCH)
+    for covered in (is_covered, is_covered, False):
+        track.cover(covered)
+    told = Teller().changes(0, [track])
+    assert [type(event).__name__ for event in told] == ([] if is_covered else ["Gone"])
