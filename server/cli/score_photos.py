@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.fields import name_of
 from engine.games import table_rules
+from engine.hand_size import HAND_TOO_LARGE, too_large
 from engine.pieces import FACE_DOWN, Piece, format_pieces
 from engine.rules import Rules
 from engine.wording import BadInput, Language, Wording
@@ -157,7 +158,8 @@ def round_of_photos(asked: Asked) -> RoundOfPhotos:
         # Only who has gone out may hold nothing.
         if not photo.groups and (photo.is_laid or photo.name != winner):
             raise BadInput(NOTHING_TO_COUNT, where=f"{photo.name}={photo.file}")
-    players = [_player(name, photos, asked.opened) for name in names]
+    held = {name: _hand(name, photos) for name in names}
+    players = [_player(name, held[name], photos, asked.opened) for name in names]
     document = {
         "game": asked.game,
         "players": players,
@@ -165,7 +167,8 @@ def round_of_photos(asked: Asked) -> RoundOfPhotos:
         "hand_finish": asked.hand_finish,
         "closing": asked.closing,
     }
-    return RoundOfPhotos(document, photos, _doubts(winner, [name for name, _ in (*hands, *laid)]))
+    large = [Notice(HAND_TOO_LARGE, values) for values in too_large(held.items(), rules)]
+    return RoundOfPhotos(document, photos, (*_winner_doubts(winner, [name for name, _ in (*hands, *laid)]), *large))
 
 
 def _name_and_file(text: str, where: str) -> tuple[str, str]:
@@ -185,7 +188,7 @@ def _check_names(names: Sequence[str]) -> None:
             raise BadInput(NAMES_ALIKE, where="--photos", name=name, other=other)
 
 
-def _doubts(winner: str, shown: Sequence[str]) -> tuple[Notice, ...]:
+def _winner_doubts(winner: str, shown: Sequence[str]) -> tuple[Notice, ...]:
     """Whether the winner may be one of those in the photos, written wrongly."""
     near = [] if winner in shown else difflib.get_close_matches(winner, shown, 1, _NEAR)
     return tuple(Notice(WINNER_IS_NEW, {"name": winner, "other": other}) for other in near)
@@ -219,10 +222,15 @@ def _read_one(where: str, file: Path, rules: Rules, networks: NetworksByKind, *,
     return reading
 
 
-def _player(name: str, photos: Sequence[PlayersPhoto], opened: Sequence[str]) -> Mapping[str, Any]:
-    own = [photo for photo in photos if photo.name == name]
-    hand = [piece for photo in own if not photo.is_laid for group in photo.groups for piece in group]
-    laid = [format_pieces(group) for photo in own if photo.is_laid for group in photo.groups]
+def _hand(name: str, photos: Sequence[PlayersPhoto]) -> list[Piece]:
+    own = [photo for photo in photos if photo.name == name and not photo.is_laid]
+    return [piece for photo in own for group in photo.groups for piece in group]
+
+
+def _player(
+    name: str, hand: Sequence[Piece], photos: Sequence[PlayersPhoto], opened: Sequence[str]
+) -> Mapping[str, Any]:
+    laid = [format_pieces(group) for photo in photos if photo.is_laid and photo.name == name for group in photo.groups]
     told: dict[str, Any] = {"name": name, "hand": format_pieces(hand)}
     if laid:
         told["laid"] = laid

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from nicegui import background_tasks, html, ui
 
+from engine.hand_size import HAND_TOO_LARGE, too_large
 from engine.rules import Rules
 from engine.wording import BadInput
 from server.matches.settling import Settlement, Told
@@ -93,10 +94,18 @@ class Counting:
             look = "note" if isinstance(error, Unfinished) else "note note--fault"
             html.p(sentence(said(error, self._names, self._say.language))).classes(look)
 
+    def _doubt(self, settlement: Settlement) -> None:
+        if settlement.record:
+            players = zip(self._names, settlement.record.players, strict=True)
+            hands = [(name, player.hand) for name, player in players]
+            for values in too_large(hands, settlement.record.rules):
+                html.p(self._say(HAND_TOO_LARGE, **values)).classes("note note--care")
+
     def _show(self, told: Told, settlement: Settlement) -> None:
         self._place.clear()
         with self._place:
             draw_settlement(settlement, self._players, self._totals(settlement), self._say)
+            self._doubt(settlement)
             confirm = self._confirm
             if confirm:
                 html.p(self._say(texts.SETTLEMENT_HINT)).classes("quiet")

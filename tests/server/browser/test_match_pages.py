@@ -273,6 +273,10 @@ def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
     expect(page.locator('[data-settled="1. játékos"]')).to_contain_text("−10")
     expect(page.locator('[data-settled="2. játékos"]')).to_contain_text("35")
     expect(page.locator('[data-settled="3. játékos"]')).to_contain_text("Nem rakott le semmit")
+    doubt = page.get_by_text("2. játékos: ez 16 darab, pedig ebben a játékban egy kézben legfeljebb 15 lehet")
+    expect(doubt).to_have_count(0)
+    second.get_by_label("Kézben maradt", exact=True).fill("As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks Ah 2h 3h")
+    expect(doubt).to_be_visible()
     assert_accessible(page)
     assert_large_enough(page)
 

@@ -129,6 +129,16 @@ def test_a_winner_who_may_be_one_of_the_others_is_doubted(hand: Path) -> None:
     assert (sure.stderr, json.loads(sure.stdout)["doubts"]) == ("", [])
 
 
+def test_a_hand_larger_than_any_can_be_is_doubted(melds: Path, hand: Path, narrow: Path) -> None:
+    bela = [f"Béla={melds}", f"Béla={hand}", f"Béla={narrow}"]
+    asked = ["--game", "tile-rack", "--winner", "Anna", "--closing", "1r", "--json", "--lang", "en"]
+    doubted = _romi(*asked, "--photos", f"Anna={melds}", *bela)
+    assert doubted.exit_code == 0
+    assert doubted.stderr.startswith("Béla: these are 16 pieces, and a hand of this game never holds more than 15")
+    assert [doubt["code"] for doubt in json.loads(doubted.stdout)["doubts"]] == ["hand_too_large"]
+    assert _romi(*asked, "--photos", f"Anna={melds}", *bela[:-1]).stderr == ""
+
+
 def test_tiles_are_not_counted_as_cards(hand: Path) -> None:
     result = _romi("--game", "handromi", "--photos", f"Béla={hand}", "--winner", "Anna", "--lang", "en")
     assert result.exit_code == 2
