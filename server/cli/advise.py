@@ -47,7 +47,31 @@ NOTHING: Final = Wording(
 @click.option("--top", type=WholeNumber(), help="Only the best so many plays.")
 @output_options
 def command(position_file: str, top: int | None, as_json: bool, language: Language) -> None:
-    """List what the player on turn may do, best first (- for stdin)."""
+    """List what the player on turn may do, best first (- for stdin).
+
+    POSITION.json is one object. It takes game (romi games lists them) and hand; all else may be left out:
+
+    \b
+    {"game": "tile", "hand": "4r 5r 6r 10b 10k 10y 1y *", "opened": true,
+     "table": ["7r 8r 9r"], "owners": [1], "seat": 0, "discards": "5y 12k",
+     "upcard": "3b", "drawn": "stock"}
+
+    \b
+    pieces    7r 10b 13k 1y are tiles, 10h As cards, * is a joker
+    hand      all that the player holds now, also what was drawn
+    opened    whether the player has laid in an earlier turn
+    table     the melds that lie there; owners: the seats that laid them
+    seat      who is on turn; like owners counted from 0
+    discards  the oldest first; upcard: the piece that was set aside
+    drawn     null before the draw, then stock, discard or upcard; none for
+              the starter, who draws nothing
+    drawn_pieces, first_round, hand_sizes, options
+              what was taken from the discards; whether it is the first
+              round of turns; how many pieces each seat holds; what the
+              table has agreed on: {"opening.minimum": 50}
+    closed    melds that nobody may touch any more: [0]
+    kept      what lies beside the rack: ["6r", {"piece": "1r", "points": 25}]
+    """
     position = parsed(position_file, parse_position)
     with _without_collecting():
         found = advise(position, top)

@@ -28,7 +28,28 @@ UNKNOWN: Final = Wording("unknown", hu="ismeretlen: {text}", en="unknown: {text}
 @click.argument("after_file", metavar="AFTER.json")
 @output_options
 def command(position_file: str, after_file: str, as_json: bool, language: Language) -> None:
-    """Judge the turn that led from one position to the other (- for stdin)."""
+    """Judge the turn that led from one position to the other (- for stdin).
+
+    POSITION.json is as for romi advise. The hand may be left out here, or hold ? for what is not known:
+
+    \b
+    {"game": "tile", "hand": "4r 5r 6r 2k ?", "opened": true,
+     "table": ["7r 8r 9r"], "owners": [1], "discards": "5y", "drawn": "stock"}
+
+    AFTER.json says what the turn left behind:
+
+    \b
+    {"hand": "?", "table": ["4r 5r 6r", "7r 8r 9r"], "discards": "5y 2k"}
+
+    \b
+    hand      what the player holds then, where that is known
+    table, discards
+              all that lies there then, not only what is new
+    upcard, owners, closed, kept
+              where they have changed
+    hand_finish
+              true where a finish from the rack was declared
+    """
     position = parsed(position_file, lambda document: parse_position(document, hand_known=False))
     after = parsed(after_file, lambda document: parse_after(document, position))
     verdict = check(position, after)

@@ -44,7 +44,27 @@ STANDINGS: Final = {
 @click.argument("rounds", metavar="ROUNDS.json")
 @output_options
 def command(rounds: str, as_json: bool, language: Language) -> None:
-    """Say who leads or has won after the rounds in a JSON file (- for stdin), and what is paid."""
+    """Say who leads or has won after the rounds in a JSON file (- for stdin), and what is paid.
+
+    ROUNDS.json is one object:
+
+    \b
+    {"game": "handromi", "players": ["Anna", "Béla", "Cili"], "deals": 7,
+     "rounds": [[-10, 34, 120], [22, -10, 8]]}
+
+    \b
+    rounds    what everybody wrote, in the order of the players; null for
+              who is out of a deciding round
+    deals     after how many rounds the match ends
+    target    or at how many points
+    mode      single, quick, multi or cash
+    stake     what a point of difference is worth at the end; or
+    pot       the prize that is shared
+    pcr       chips for a point of difference
+    laid, left
+              like rounds: the points laid and those left, if known
+    options   what the table has agreed on: {"packs": 3}
+    """
     record = parsed(rounds, parse_match)
     result = judge_match(record)
     if as_json:

@@ -67,7 +67,29 @@ def command(
     as_json: bool,
     language: Language,
 ) -> None:
-    """Count the round in a JSON file (- for stdin) or from photos, line by line."""
+    """Count the round in a JSON file (- for stdin) or from photos, line by line.
+
+    ROUND.json is one object:
+
+    \b
+    {"game": "tile", "winner": 0, "closing": "9k", "players": [
+      {"name": "Anna", "laid": ["4r 5r 6r", "1k 1r 1b"], "kept": ["6y"]},
+      {"name": "Béla", "hand": "1k *", "laid": ["5r 5b *"]},
+      {"name": "Cili", "hand": "2r 13b"}]}
+
+    \b
+    winner    who went out, counted from 0; null where nobody did
+    hand      the pieces that are left, in tile-rack the melds among them
+    laid      the melds that the player laid; where only some of the pieces
+              are the player's: {"meld": "9k 10k 11k 12k", "mine": ["9k"]}
+    opened    true where something was laid that does not stand in laid
+    kept      tiles kept from passes; where their meld decides what they
+              count: {"piece": "1r", "points": 25}
+    bonus     points got at the deal
+    closing, hand_finish, options
+              the closing tile; true where the winner finished by hand;
+              what the table has agreed on: {"opening.minimum": 50}
+    """
     by_photos = {
         "--game": game,
         "--photos": photos,
