@@ -1,5 +1,7 @@
 """`romi dataset place`: finds the places of cards and their indices where labels do not tell them, for training."""
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -69,7 +71,9 @@ def place_scenes(folder: Path, out: Path, networks: Networks, source: str | None
     `source`: only scenes of this one. Raises BadInput (`nothing_named` where no scene holds a card, `not_writable`,
     as `load_scene` before anything is written, and as `decode`).
     """
-    paths = [path for path in scene_files(folder) if _holds_cards(load_scene(path), source)]
+    files = scene_files(folder)
+    with _named_in(folder):
+        paths = [path for path in files if _holds_cards(load_scene(path), source)]
     if not paths:
         raise BadInput(NOTHING_NAMED, where=str(folder))
     scenes = [_with_indices(path, out, networks) for path in paths]
@@ -82,15 +86,25 @@ def place_scenes(folder: Path, out: Path, networks: Networks, source: str | None
     }
 
 
+@contextlib.contextmanager
+def _named_in(folder: Path) -> Iterator[None]:
+    """What reads a scene or picture names the file alone; here it is named with the folder in which it lies."""
+    try:
+        yield
+    except BadInput as error:
+        raise error.at(str(folder / error.where)) from None
+
+
 def _holds_cards(scene: Scene, source: str | None) -> bool:
     return source in (None, scene.source) and any(piece.piece.kind is Kind.CARDS for piece in scene.pieces)
 
 
 def _with_indices(path: Path, out: Path, networks: Networks) -> Scene:
-    scene = load_scene(path)
-    picture = picture_of(path, scene.picture)
-    if scene.unplaced:
-        scene = with_indices(scene, decode(picture), networks)
+    with _named_in(path.parent):
+        scene = load_scene(path)
+        picture = picture_of(path, scene.picture)
+        if scene.unplaced:
+            scene = with_indices(scene, decode(picture), networks)
     copy_once(picture, out / scene.picture)
     write_whole(out / path.name, [scene_text(scene)])
     return scene
@@ -109,7 +123,8 @@ def place_photos(truths: list[PhotoTruth], out: Path, networks: Networks) -> dic
 
 
 def _place(truth: PhotoTruth, out: Path, networks: Networks) -> Scene:
-    image = decode(truth.picture)
-    scene = placed_scene(image, f"{truth.picture.stem}.jpg", truth, networks)
+    with _named_in(truth.picture.parent):
+        image = decode(truth.picture)
+        scene = placed_scene(image, f"{truth.picture.stem}.jpg", truth, networks)
     write_scene(out, scene, image)
     return scene

@@ -69,6 +69,24 @@ def test_of_a_set_all_that_is_known_stays(tmp_path: Path) -> None:
     assert (result.exit_code, "no picture has a card named" in result.output) == (2, True)
 
 
+@pytest.mark.usefixtures("no_indices")
+def test_what_cannot_be_used_is_named_with_its_folder(tmp_path: Path) -> None:
+    label = add_scene(tmp_path / "set", "a", row("7h 8h"))
+    save_scene(load_scene(label), label)
+    picture = label.with_suffix(".jpg")
+    _label(tmp_path, [["As"]])
+    for folder, file, content in (
+        (tmp_path / "set", picture, "no picture"),
+        (tmp_path / "set", label, label.read_text(encoding="utf-8").replace("a.jpg", "../a.jpg")),
+        (tmp_path / "set", label, "{"),
+        (tmp_path, tmp_path / "a.png", "no picture"),
+    ):
+        file.write_text(content, encoding="utf-8")
+        result = _romi("dataset", "place", folder, "--out", tmp_path / "placed")
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"{file}: ")
+
+
 @pytest.mark.usefixtures("blind_networks")
 def test_a_folder_without_named_cards_is_refused(tmp_path: Path) -> None:
     _label(tmp_path, [["7r"]])
