@@ -60,7 +60,11 @@ async def verdict(request: Request, match_id: MatchId) -> VerdictOut:
 
 @router.get("/round/record")
 def known_record(request: Request, match_id: MatchId) -> dict[str, Any]:
-    """The ROUND of the table as far as it is known, hands only where they were shown. To be completed and settled."""
+    """The ROUND of the running round, for the host to complete and settle.
+
+    Of a round with real pieces what is known so far, hands only where they were shown. Of one that the program dealt
+    all of it, once it has ended; before that, and where no round runs, 409.
+    """
     view = hosts_house(request).matches.view(match_id)
     known = known_so_far(view)
     if known is None:

@@ -4,6 +4,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from engine.pieces import parse_pieces
+from engine.players import never_lays
 from server.access import Post, Role
 from server.house import House
 
@@ -106,6 +108,23 @@ def test_who_goes_out_and_what_is_left_is_known_for_the_settlement(
     known = host.get(f"{path}/round/record").json()
     assert (known["winner"], known["closing"], known["hand_finish"]) == (2, "13r", True)
     assert [player.get("hand") for player in known["players"]] == ["4r 13y", None, None]
+
+
+def test_of_a_round_that_the_program_dealt_all_is_known_once_it_has_ended(house: House, host: TestClient) -> None:
+    match = host.post("/api/matches", json={"game": "romi500", "players": NAMES}).json()["id"]
+    path = f"/api/matches/{match}/round/record"
+    none = host.get(path)
+    assert (none.status_code, none.json()["error"]["code"]) == (409, "no_round_running")
+    host.post(f"/api/matches/{match}/rounds", json={"dealt": True})
+    running = host.get(path)
+    assert (running.status_code, running.json()["error"]["code"]) == (409, "dealt_here")
+    while (state := house.matches.view(match).round_state) and not state.ending:
+        house.matches.play(match, never_lays(state))
+    known = host.get(path).json()
+    assert known["winner"] is None
+    assert [len(parse_pieces(player["hand"])) for player in known["players"]] == [7, 7, 7]
+    told = host.get("/api/openapi.json").json()["paths"]["/matches/{match_id}/round/record"]["get"]["description"]
+    assert "the program dealt" in told
 
 
 def test_a_table_that_cannot_be_is_refused_and_advice_says_what_is_wrong(
