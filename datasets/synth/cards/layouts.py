@@ -89,7 +89,7 @@ def fan(
         LaidCard(piece, pivot + far * np.array([np.sin(turn), np.cos(turn)]), float(turn), group)
         for piece, turn, far in zip(pieces, turn_rad + angles, reaches, strict=True)
     ]
-    return cards[::-1] if rng.random() < 0.12 else cards
+    return cards[::-1] if rng.random() < _share_left_on_top(deck) else cards
 
 
 def row(
@@ -127,7 +127,12 @@ def _line(
         x, y = step * (number - (len(pieces) - 1) / 2) + rng.normal(0, untidy, 2) * deck.width
         turn = turn_rad + rng.normal(0, untidy) + (np.pi if rng.random() < share_turned else 0.0)
         cards.append(LaidCard(piece, middle + x * frame.right + y * frame.down, float(turn), group))
-    return cards[::-1] if step[1] < step[0] and rng.random() < 0.12 else cards
+    return cards[::-1] if step[1] < step[0] and rng.random() < _share_left_on_top(deck) else cards
+
+
+def _share_left_on_top(deck: Deck) -> float:
+    """How often the left card covers the right one: with indices in all corners either way serves as well."""
+    return 0.5 if deck.index.corners == 4 else 0.12
 
 
 def pile(
