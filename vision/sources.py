@@ -172,7 +172,8 @@ class FolderSource:
 
     def _paths(self) -> list[Path]:
         inside = [path for path in self.folder.iterdir() if path.suffix.lower() in _PICTURES]
-        return sorted(inside, key=natural_order)
+        # macOS puts a hidden file that is no picture beside each picture on a foreign disk.
+        return sorted((path for path in inside if not path.name.startswith(".")), key=natural_order)
 
     def __iter__(self) -> Iterator[Item]:
         """Every picture. Raises BadInput as `decode`."""

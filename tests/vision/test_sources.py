@@ -42,6 +42,12 @@ def test_a_folder_gives_its_pictures_in_the_order_of_their_numbers(tmp_path: Pat
     assert [item.t_ms for item in items] == [0, 50, 100, 150]
 
 
+def test_hidden_files_of_a_folder_are_no_pictures(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "1.png"), _picture(70))
+    (tmp_path / "._1.png").write_bytes(b"no picture")
+    assert _levels(list(open_source(str(tmp_path)))) == [70]
+
+
 def test_natural_order() -> None:
     names = ["2b.png", "10.png", "a10.png", "a9.png", "A1.png", "2.png"]
     ordered = [path.name for path in sorted(map(Path, names), key=natural_order)]
