@@ -63,6 +63,19 @@ MIXED_KINDS: Final = Wording(
     hu="kövek és kártyák is vannak a képen, csak az egyik számít; tedd félre a másikat, vagy válassz játékot",
     en="the photo shows tiles and cards, only one kind is read; put the other aside, or choose the game",
 )
+SHOWS_OTHER_KIND: Final = {
+    Kind.TILES: Wording(
+        "shows_tiles",
+        hu="a képen kövek vannak, ezt a játékot pedig kártyával játsszák; nézd meg, jó-e a kép és a játék",
+        en="the photo shows tiles, and this game is played with cards; see whether photo and game are right",
+    ),
+    Kind.CARDS: Wording(
+        "shows_cards",
+        hu="a képen kártyák vannak, ezt a játékot pedig kövekkel játsszák; nézd meg, jó-e a kép és a játék",
+        en="the photo shows cards, and this game is played with tiles; see whether photo and game are right",
+    ),
+}
+"""By the kind that a photo shows, where the game is played with the other."""
 BLURRED: Final = Wording(
     "blurred",
     hu="elmosódott a kép; tartsd nyugodtan a telefont, és koppints a darabokra, hogy élesre álljon",
@@ -95,6 +108,7 @@ NOTICES: Final = {
         TOO_FAR,
         CUT_OFF,
         MIXED_KINDS,
+        *SHOWS_OTHER_KIND.values(),
         UNSURE,
         TOO_MANY_COPIES,
     )

@@ -9,6 +9,7 @@ from datasets.folders import make_folder
 from engine.games import GAMES, game
 from engine.meld_faults import FAULT_WORDS
 from engine.pieces import format_pieces
+from engine.rules import Rules
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options, print_json
 from server.cli.meld import KIND_NAMES
@@ -17,6 +18,7 @@ from server.cli.weights import household_weights
 from vision.decision import SURE_CONFIDENCE
 from vision.decode import decode
 from vision.draw import draw_reading
+from vision.kind_shown import with_kind_shown
 from vision.networks import NetworksByKind, load_networks
 from vision.pipeline import check_kind, read_photo
 from vision.reading import Reading, reading_to_json
@@ -80,7 +82,7 @@ def command(
     failed: list[str] = []
     for photo, target in zip(photos, _targets(photos, drawn), strict=True):
         try:
-            reading = read_photo(photo, rules, networks, where=str(photo))
+            reading = _read(photo, rules, networks)
         except BadInput as error:
             failed.append(error.text(language))
             entries.append({"photo": str(photo), "error": error.text(language), "error_code": error.code})
@@ -96,6 +98,14 @@ def command(
     if failed:
         click.echo(" ".join("; ".join(failed).split()), err=True)
     return BAD_INPUT_STATUS if failed else 0
+
+
+def _read(photo: Path, rules: Rules | None, networks: NetworksByKind) -> Reading:
+    """The photo's reading, which says so where it shows what the game is not played with."""
+    reading = read_photo(photo, rules, networks, where=str(photo))
+    if rules is None:
+        return reading
+    return with_kind_shown(reading, rules, lambda: read_photo(photo, None, networks))
 
 
 def _targets(photos: tuple[Path, ...], drawn: Path | None) -> list[Path | None]:

@@ -8,8 +8,8 @@ from engine.melds import MeldFault
 from engine.pieces import Kind
 from engine.wording import BadInput
 from vision.judge import Verdict
-from vision.kind_shown import check_kind_shown
-from vision.reading import Reading
+from vision.kind_shown import check_kind_shown, with_kind_shown
+from vision.reading import Reading, reading_from_json, reading_to_json
 
 
 def _reading(kind: Kind, *confidences: float) -> Reading:
@@ -43,3 +43,11 @@ def test_what_is_mostly_sure_is_read_once() -> None:
         raise AssertionError
 
     check_kind_shown(_reading(Kind.TILES, 0.99, 0.95, 0.5), game("tile"), again)
+
+
+def test_a_photo_that_is_only_read_says_which_kind_it_shows() -> None:
+    cards = _reading(Kind.CARDS, 0.99, 0.98, 0.97)
+    said = with_kind_shown(_reading(Kind.TILES, 0.3), game("rummikub"), lambda: cards)
+    assert [notice.code for notice in said.notices] == ["shows_cards"]
+    assert reading_from_json(reading_to_json(said, "a.jpg", "en")).notices == said.notices
+    assert with_kind_shown(cards, game("handromi"), lambda: said).notices == ()

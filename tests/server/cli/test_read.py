@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from engine.pieces import Kind
+from engine.rules import Rules
 from server.cli.main import main
 from vision.decode import decode
+from vision.judge import Verdict
+from vision.reading import Reading
 from vision.save import save_picture
 
 pytestmark = pytest.mark.usefixtures("blind_networks")
@@ -95,3 +99,19 @@ def test_the_photo_itself_is_never_drawn_over(photo: Path) -> None:
     assert result.exit_code == 2
     assert "is the photo itself" in result.stderr
     assert photo.read_bytes() == before
+
+
+def test_a_photo_of_what_the_game_is_not_played_with_says_so(photo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quads = np.array([[[10, 10], [30, 10], [30, 40], [10, 40]]], np.float32)
+    sure = np.eye(54, dtype=np.float32)[:1]
+
+    def read(_photo: Path, rules: Rules | None, _networks: object, where: str = "") -> Reading:  # noqa: ARG001
+        if rules:
+            nothing = np.empty(0, np.int64)
+            return Reading(160, 120, rules.deck.kind, quads[:0], sure[:0], nothing, ())
+        return Reading(160, 120, Kind.CARDS, quads, sure, np.zeros(1, np.int64), (Verdict(),))
+
+    monkeypatch.setattr("server.cli.read.read_photo", read)
+    for asked, codes in ((["--game", "rummikub"], ["shows_cards"]), ([], [])):
+        (entry,) = json.loads(_romi("read", photo, *asked, "--json").stdout)
+        assert [warning["code"] for warning in entry["warnings"]] == codes
