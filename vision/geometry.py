@@ -53,6 +53,13 @@ def shares_inside(quads: Quads, width_px: int, height_px: int) -> NDArray[np.flo
     return np.asarray(intersections_px2(quads, frame)[:, 0] / np.maximum(areas_px2(quads), 1e-9))
 
 
+def past_edge(quads: Quads, width_px: int, height_px: int) -> NDArray[np.float64]:
+    """How far each outline reaches past the edge of a picture of this size, in heights of the piece, `(n,)`."""
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    over_px = np.maximum(-low, high - np.array([width_px - 1, height_px - 1], np.float32)).max(axis=1)
+    return np.asarray(np.maximum(over_px, 0) / np.maximum(heights_px(quads), 1e-9), np.float64)
+
+
 def boxes_of(quads: Quads) -> Quads:
     """The upright boxes about the quads, `(n, 4, 2)`."""
     low, high = quads.min(axis=1), quads.max(axis=1)

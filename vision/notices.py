@@ -12,7 +12,7 @@ from engine.rules import Rules
 from engine.wording import Language, Wording
 from models.preprocess import Image, Quads
 from vision.decision import SURE_CONFIDENCE
-from vision.geometry import heights_px, shares_inside
+from vision.geometry import heights_px, past_edge
 from vision.judge import surplus_pieces
 from vision.photo_quality import blank_white_share, brightest_hundredth, most_colourful_hundredth, sharpness
 
@@ -30,8 +30,9 @@ BRIGHT_SHARE: Final = 0.5
 COLOURLESS_LEVEL: Final = 8.0
 """A photo whose most colourful hundredth has its channels less apart than this (of 255) is black and white
 (measured: from 42 on real photos that show a piece)."""
-CUT_OFF_SHARE: Final = 0.9
-"""A figure of which the photo shows less than this share is cut off by its edge."""
+CUT_OFF_PAST: Final = 0.06
+"""A figure whose outline reaches past the photo's edge by more than this, in its heights, is cut off: on rendered
+scenes three in four of those were, and of those that lost a fifth or more 89 of 92 reach so far."""
 
 NOTHING_FOUND: Final = Wording(
     "nothing_found",
@@ -133,6 +134,11 @@ class Notice:
         return self.wording.text(language, self.values)
 
 
+def is_cut_off(quads: Quads, width_px: int, height_px: int) -> NDArray[np.bool_]:
+    """Which figures the edge of a picture of this size cuts off, `(n,)`."""
+    return np.asarray(past_edge(quads, width_px, height_px) > CUT_OFF_PAST)
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Figures:
     """What had to be read: tiles, backs, indices of cards. `quads` `(n, 4, 2)` px, `crops` `(n, 80, 56, 3)` of them.
@@ -172,7 +178,7 @@ def notices(
     if height_px >= JUDGED_PX and sharpness(figures.crops) < BLURRED_SHARPNESS:
         found.append(Notice(BLURRED, {}))
     height, width = image.shape[:2]
-    cut_off = figures.lost + int((shares_inside(quads, width, height) < CUT_OFF_SHARE).sum())
+    cut_off = figures.lost + int(is_cut_off(quads, width, height).sum())
     if cut_off:
         found.append(Notice(CUT_OFF, {"count": cut_off}))
     if figures.other_kind:

@@ -24,7 +24,7 @@ from vision.judge import judge
 from vision.kinds import surest
 from vision.locate import LOOKS_PX, locate
 from vision.networks import Networks, NetworksByKind
-from vision.notices import Figures, notices
+from vision.notices import Figures, is_cut_off, notices
 from vision.read import Read, read
 from vision.reading import Reading
 
@@ -33,6 +33,10 @@ OTHER_KIND: Final = Wording(
     hu="ehhez a játékhoz ({game}) nincs hálózat, csak ehhez: {kinds}; válassz másik játékot, vagy másik mappát",
     en="there are no networks for {game}, only for {kinds}; choose another game or another folder of networks",
 )
+
+
+_CUT_OFF_PRESENCE: Final = 0.75
+"""How probable it is at most that what the edge cuts off is read rightly: what is left of a 12 may be a 2."""
 
 
 def check_kind(rules: Rules | None, networks: NetworksByKind) -> None:
@@ -67,14 +71,16 @@ def read_image(
     ms = dict(ms or {})
     seen = see(image, rules, networks, ms, looks_px)
     kind, rows = seen.kind, seen.rows
+    height_px, width_px = image.shape[:2]
+    cut_off = is_cut_off(seen.quads if seen.read_at is None else seen.read_at, width_px, height_px)
+    presences = np.where(cut_off, np.minimum(seen.presences, _CUT_OFF_PRESENCE), seen.presences)
     with _timed(ms, "decide"):
-        decision = decide(seen.posteriors, seen.presences, rows, kind, rules, on_table=on_table)
+        decision = decide(seen.posteriors, presences, rows, kind, rules, on_table=on_table)
     with _timed(ms, "judge"):
         pieces = [piece_of(int(number), kind) for number in decision.classes]
         named = [[pieces[row] for row in group] for group in rows]
         verdicts = tuple(judge(group, kind, rules) for group in named)
         said = notices(image, seen.figures, pieces, decision.confidences, kind, rules)
-    height_px, width_px = image.shape[:2]
     return Reading(
         width_px,
         height_px,

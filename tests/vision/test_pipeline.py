@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from datasets.shipped import sample_picture
 from engine.games import game
 from engine.pieces import Kind, class_of, format_pieces, parse_pieces
 from engine.wording import BadInput
 from models.locator_maps import CHANNELS, HEAT, STRIDE_PX
 from models.preprocess import Image, Quads
+from vision.decode import decode
 from vision.geometry import overlaps
-from vision.networks import Networks, NetworksByKind
+from vision.networks import Networks, NetworksByKind, shipped_networks
 from vision.pipeline import read_image, read_photo
 from vision.reading import reading_to_json
 
@@ -44,6 +46,20 @@ def test_a_table_is_read_in_groups_with_points(table: tuple[Image, Quads], block
     assert overlaps(quads, reading.quads).max(axis=1).min() > 0.8
     assert set(reading.ms) == {"locate", "read", "arrange", "decide", "judge"}
     assert [notice.code for notice in reading.notices] == []
+
+
+@pytest.mark.parametrize("shown", [0.55, 0.65, 0.75])
+def test_what_the_edge_cuts_off_is_said_and_not_sure(shown: float) -> None:
+    image = decode(sample_picture())
+    whole = read_image(image, None, shipped_networks())
+    lowest = whole.quads[int(whole.quads[..., 1].max(axis=1).argmax()), :, 1]
+    cut_px = round(float(lowest.min() + shown * np.ptp(lowest)))
+    reading = read_image(np.ascontiguousarray(image[:cut_px]), None, shipped_networks())
+    at_edge = reading.quads[..., 1].max(axis=1) > cut_px + 0.1 * np.ptp(lowest)
+    assert at_edge.any()
+    assert not reading.sure[at_edge].any()
+    assert {"cut_off", "unsure"} <= {notice.code for notice in reading.notices}
+    assert "cut_off" not in {notice.code for notice in whole.notices}
 
 
 def test_without_a_game_there_are_no_points(table: tuple[Image, Quads], block_networks: NetworksByKind) -> None:
