@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -35,8 +37,13 @@ def melds(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Path:
-    """1y 2y 3y 8k 8r."""
-    return _cut(tmp_path / "kéz.png", 300, 500, 960, 700)
+    """1y 2y 3y 8k 8r, turned level, so that a cut between the rows leaves them whole."""
+    picture = decode(_SAMPLE)
+    level = cv2.getRotationMatrix2D((402, 650), -4.4, 1.0)
+    turned = cv2.warpAffine(picture, level, picture.shape[1::-1])
+    path = tmp_path / "kéz.png"
+    save_picture(np.asarray(turned[500:726, 300:960], np.uint8), path)
+    return path
 
 
 @pytest.fixture
