@@ -33,10 +33,8 @@ OTHER_KIND: Final = Wording(
     hu="ehhez a játékhoz ({game}) nincs hálózat, csak ehhez: {kinds}; válassz másik játékot, vagy másik mappát",
     en="there are no networks for {game}, only for {kinds}; choose another game or another folder of networks",
 )
-
-
 _CUT_OFF_PRESENCE: Final = 0.75
-"""How probable it is at most that what the edge cuts off is read rightly: what is left of a 12 may be a 2."""
+"""What the edge cuts off is no surer than this, less than what passes as sure: what is left of a 12 may be a 2."""
 
 
 def check_kind(rules: Rules | None, networks: NetworksByKind) -> None:

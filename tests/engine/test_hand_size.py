@@ -1,3 +1,5 @@
+"""How large a hand can be, beside the hands of rounds that are played by chance."""
+
 import random
 
 import pytest
