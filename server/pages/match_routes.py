@@ -16,6 +16,7 @@ from server.matches.view import MatchView
 from server.pages.doors import for_all, for_host, for_host_of_match, for_sight, page
 from server.pages.frame import Visit, framed
 from server.pages.game_pages import build_game, build_games
+from server.pages.in_step import InStep
 from server.pages.match_list import MatchList
 from server.pages.match_new import NewMatch
 from server.pages.match_page import MatchPage
@@ -136,23 +137,23 @@ def add_match_pages(house: House) -> None:
     async def newest(request: Request) -> Response | None:
         """Where a browser is led that has become the table's screen.
 
-        To the table while a camera shows it, else to the match that was changed last.
+        To the table while a camera shows it, else to the match that was changed last; it waits for the first of them.
         """
         if not roles_of(request) & {Role.HOST, Role.SCREEN}:
             return stranger(request)
+        summaries = await asyncio.to_thread(house.matches.summaries)
         if house.live.is_on:
             return RedirectResponse("/screen/table", 303)
-        summaries = await asyncio.to_thread(house.matches.summaries)
         if summaries:
             return RedirectResponse(f"/matches/{summaries[0].id}/screen", 303)
         visit = Visit.of(request)
         with framed(visit, visit.say(texts.SCREEN), "page--narrow"):
-            html.p(visit.say(texts.NO_MATCH_YET)).classes("empty")
-        client = ui.context.client
-
-        def begun(*_: object) -> None:
-            with client:
-                ui.navigate.to("/screen")
-
-        client.on_delete(house.matches.changes.watch(ALL, begun))
+            html.h1(visit.say(texts.SCREEN))
+            html.p(visit.say(texts.NOTHING_TO_SHOW_YET)).classes("empty")
+        waiting = InStep(lambda: ui.navigate.to("/screen"))
+        begun = waiting.drawing(lambda: ui.navigate.to("/screen"))
+        waiting.until_gone(
+            house.matches.changes.watch(ALL, lambda *_: begun()),
+            house.live.states.add(lambda: begun() if house.live.is_on else None),
+        )
         return None

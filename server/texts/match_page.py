@@ -51,10 +51,10 @@ MORE: Final = Wording("more", hu="További oldalak", en="More pages")
 PLAYERS: Final = Wording("players", hu="Játékosok", en="Players")
 SCREEN: Final = Wording("screen", hu="Nagy kijelző", en="Big screen")
 BACK_TO_MATCH: Final = Wording("back_to_match", hu="A játszmához", en="To the match")
-NO_MATCH_YET: Final = Wording(
-    "no_match_yet",
-    hu="Itt jelenik meg a játszma, amint elkezdődik.",
-    en="The match will be shown here as soon as it begins.",
+NOTHING_TO_SHOW_YET: Final = Wording(
+    "nothing_to_show_yet",
+    hu="Itt jelenik meg az asztal, amint kamera nézi, vagy a játszma, amint elkezdődik.",
+    en="The table will be shown here as soon as a camera watches it, or the match as soon as it begins.",
 )
 SHEET: Final = Wording("sheet", hu="Pontozólap", en="Score sheet")
 SHEET_OF: Final = Wording("sheet_of", hu="{game}: pontozólap", en="{game}: score sheet")

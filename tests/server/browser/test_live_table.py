@@ -246,7 +246,7 @@ def test_each_corner_of_a_zone_is_free(camera: Camera, open_page: OpenPage) -> N
 def test_a_screen_shows_the_table_and_nothing_to_press(camera: Camera, open_page: OpenPage) -> None:
     camera.show(RUN, SET)
     page = open_page(f"{camera.url}/screen", lang="hu")
-    assert page.url == f"{camera.url}/screen/table"
+    page.wait_for_url(f"{camera.url}/screen/table")
     lies = group(page, "5r 6r 7r")
     expect(lies.locator(".points")).to_have_text("18 pont")
     expect(page.locator(".live polygon.outline")).to_have_count(6)
@@ -254,6 +254,22 @@ def test_a_screen_shows_the_table_and_nothing_to_press(camera: Camera, open_page
     camera.show(RUN)
     expect(page.locator("[data-change=gone]")).to_be_visible()
     assert_accessible(page)
+
+
+def test_a_screen_waits_for_the_camera(camera: Camera, open_page: OpenPage, tmp_path: Path) -> None:
+    host = open_page(camera.url, lang="hu")
+    expect(host.locator(".live")).to_be_visible()
+    assert host.request.delete(f"{camera.url}/api/live/camera").ok
+    screen = open_page(f"{camera.url}/screen", lang="hu")
+    expect(screen.get_by_text("Itt jelenik meg az asztal")).to_be_visible()
+    assert screen.url == f"{camera.url}/screen"
+    assert_accessible(screen)
+
+    blocks = Blocks()
+    blocks.row(*RUN)
+    assert cv2.imwrite(str(tmp_path / "0001.png"), blocks.frame())
+    assert host.request.put(f"{camera.url}/api/live/camera", data={"source": str(tmp_path)}).ok
+    screen.wait_for_url(f"{camera.url}/screen/table")
 
 
 @pytest.fixture
