@@ -40,6 +40,14 @@ _SAME_DECK: Final = 0.08
 """Ways that differ by less than this, in logarithms, are those of one deck."""
 _SURELY_DIFFERENT: Final = 0.08
 """Two indices whose posteriors have less than this in common (the cosine between them) are of two cards."""
+_SURELY_ALIKE: Final = 0.5
+_ONE_END: Final = 0.5
+_HALF_HEARTED: Final = 0.7
+_ENDS_THAT_TELL: Final = 3
+_WIDTH_TO_HEIGHT: Final = 0.69
+"""Two indices that are held alike, have more than this in common and lie one beside the other (off by less than this
+in their height) may be of one end if the right one tells less than this share of the way that an equal card would;
+so many ends as wide as one another tell the deck's width, and that its height."""
 _MAX_SIZE_RATIO: Final = 1.6
 _MAX_TURN_DEG: Final = 25.0
 _SIDE_WORTH: Final = 0.6
@@ -176,13 +184,15 @@ def _way_of_the_deck(
     It is the same for all cards of a deck, so what each index says of it alone is averaged, and where
     opposite indices of cards show, half the way between them says it exactly. Two that read alike say
     more than two that do not: one pair may be two cards, but all pairs of a table that lie the same way are not.
+    Where no opposite ones show, those of one end may tell it.
     """
     if not len(way):
         return np.zeros(2)
     told = np.median(np.abs(way), axis=0)
     between = (centres[None] - centres[:, None]) / height[:, None]
     across = np.linalg.solve(axes[:, None], between[..., None])[..., 0] / 2
-    opposite = np.einsum("ik,jk->ij", axes[..., 1], axes[..., 1]) < -np.cos(np.radians(_MAX_TURN_DEG))
+    turn = np.einsum("ik,jk->ij", axes[..., 1], axes[..., 1]) / np.cos(np.radians(_MAX_TURN_DEG))
+    opposite, held_alike = turn < -1, turn > 1
     towards = ((across * way[:, None]) > 0).all(axis=2)
     near = np.all((np.abs(across) > told / _NARROWER) & (np.abs(across) < told * _WIDER), axis=2)
     pairs = opposite & near & towards & towards.T
@@ -191,11 +201,34 @@ def _way_of_the_deck(
     fits = (_ASPECT[0] < aspect) & (aspect < _ASPECT[1])
     halves, worth = halves[fits], worth[fits]
     if not len(halves):
-        return np.asarray(told)
+        return _way_along_an_end(across, way, held_alike & (alikeness > _SURELY_ALIKE))
     alike = np.abs(np.log(halves[:, None] / halves[None])).max(axis=2) < _SAME_DECK
     # One lower corner fits any of the upper ones beside it: where no way is told more often, the likeliest counts.
     support = alike @ worth - np.abs(np.log(halves / told)).max(axis=1)
     return np.asarray(np.median(halves[alike[support.argmax()]], axis=0))
+
+
+def _way_along_an_end(
+    across: NDArray[np.float64], way: NDArray[np.float64], alike: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """The way of the deck by cards that show both indices of one end, as the front ones of a four-index deck's fans do.
+
+    `across` `(n, n, 2)`: half the way from index to index; `way` `(n, 2)`: what each tells alone, whose median stays
+    the answer where too few ends agree on another. `alike` `(n, n)`: which two read and are held alike. Of two equal
+    cards that overlap both tell as firmly that theirs lies on the same side.
+    """
+    told = np.median(np.abs(way), axis=0)
+    half, off = across[..., 0], np.abs(across[..., 1])
+    of_one_end = alike & (off < _ONE_END / 2) & (way[:, None, 0] > 0) & (way[None, :, 0] < _HALF_HEARTED * half)
+    aspect = (half + _SIDE_MARGIN) / (told[1] + _END_MARGIN)
+    halves = half[of_one_end & (half > told[0] / _WIDER) & (_ASPECT[0] < aspect) & (aspect < _ASPECT[1])]
+    agree = np.abs(np.log(halves[:, None] / halves[None])) < _SAME_DECK
+    support = agree.sum(axis=1)
+    if support.max(initial=0) < _ENDS_THAT_TELL:
+        return np.asarray(told)
+    to_side = float(np.median(halves[agree[support.argmax()]]))
+    to_end = (to_side + _SIDE_MARGIN) / _WIDTH_TO_HEIGHT - _END_MARGIN
+    return np.array([to_side, max(float(told[1]), to_end)])
 
 
 def _clusters(claims: _Claims, heights: NDArray[np.float32], posteriors: NDArray[np.float32]) -> list[list[int]]:

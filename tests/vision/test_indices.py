@@ -42,6 +42,20 @@ def _cards(
     return cards_of(quads, ways.astype(np.float32), _reading(classes, np.linspace(0.95, 0.8, len(found))))
 
 
+def _ends(quads: list[Quads], seed: int) -> Cards:
+    """What is made of cards whose upper corners show, all of which tell, and faintly, that their card lies right."""
+    found = [index(quad, corner) for quad in quads for corner in (TOP_LEFT, TOP_RIGHT)]
+    ways = []
+    for quad in quads:
+        right = (quad[1] - quad[0]) / np.linalg.norm(quad[1] - quad[0])
+        _, way = index(quad, TOP_LEFT)
+        ways += [way - 0.5 * (way @ right) * right] * 2
+    names = np.repeat(np.arange(len(quads)), 2).tolist()
+    told = np.array(ways) + np.random.default_rng(seed).normal(0, 1, (len(found), 2))
+    shown = np.array([quad for quad, _ in found], np.float32)
+    return cards_of(shown, told.astype(np.float32), _reading(names, np.full(len(names), 0.9)))
+
+
 @given(
     turns_deg,
     st.sets(st.sampled_from([TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT]), min_size=1),
@@ -133,6 +147,29 @@ def test_two_equal_cards_side_by_side_are_two() -> None:
     shown = [(card(200, 200, 0), [TOP_LEFT, BOTTOM_RIGHT]), (card(224, 200, 0), [TOP_LEFT, BOTTOM_RIGHT])]
     cards = _cards(shown, names=[7, 7])
     assert sorted(sorted(rows) for rows in cards.members) == [[0, 1], [2, 3]]
+
+
+@given(turns_deg, st.integers(0, 99))
+def test_both_corners_of_one_end_are_one_card_though_one_tells_the_wrong_side(turn_deg: float, seed: int) -> None:
+    """As in fans of a deck with four indices: of each only the front card shows both corners of its end."""
+    cards = _ends([card(300 + 320 * n, 300, turn_deg + 25 * n) for n in range(4)], seed)
+    assert sorted(sorted(rows) for rows in cards.members) == [[0, 1], [2, 3], [4, 5], [6, 7]]
+
+
+@given(turns_deg, st.integers(0, 99))
+def test_one_end_alone_tells_no_width(turn_deg: float, seed: int) -> None:
+    cards = _ends([card(300, 300, turn_deg)], seed)
+    assert sorted(cards.members) == [[0], [1]]
+
+
+@given(turns_deg, st.integers(0, 99), st.floats(30, 99))
+def test_equal_neighbours_that_lie_alike_are_two_cards_each(turn_deg: float, seed: int, step_px: float) -> None:
+    """Two packs sorted in a hand: both indices tell firmly that their card lies to the same side."""
+    right = np.array([np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))])
+    middles = [np.array([500.0 + 400 * n, 500]) + side * step_px * right for n in range(4) for side in (0, 1)]
+    shown = [(card(float(x), float(y), turn_deg), [TOP_LEFT]) for x, y in middles]
+    cards = _cards(shown, noise_px=1, seed=seed, names=[n // 2 for n in range(8)])
+    assert sorted(cards.members) == [[n] for n in range(8)]
 
 
 def test_indices_that_surely_read_differently_are_of_two_cards() -> None:
