@@ -20,7 +20,7 @@ from server.roles import require, seats_of
 from server.seen import Photo, SeenPiece
 from server.texts import round_page as texts
 from server.uploads import received_photo
-from vision.kind_shown import check_kind_shown
+from vision.notices import SHOWS_OTHER_KIND
 
 router: Final = APIRouter(include_in_schema=False)
 
@@ -77,6 +77,7 @@ async def _read(house: House, content: bytes, game_id: str, *, on_table: bool) -
 def _checked(content: bytes, rules: Rules, reader: Reader, *, on_table: bool) -> Photo:
     """Raises BadInput for pieces of the other kind: what looks a little like the right one would be counted."""
     photo = read_photo(content, rules, reader, on_table=on_table)
-    if photo.reading:
-        check_kind_shown(photo.reading, rules, lambda: reader(photo.image, None, on_table=on_table))
+    for warning in photo.warnings:
+        if warning.wording in SHOWS_OTHER_KIND.values():
+            raise BadInput(warning.wording)
     return photo

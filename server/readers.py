@@ -12,6 +12,7 @@ from engine.wording import BadInput
 from models.preprocess import Image
 from server.seen import Photo, jpeg_of, seen_in
 from vision.decode import decode
+from vision.kind_shown import with_kind_shown
 from vision.learned_weights import LearnedWeights
 from vision.networks import NetworksByKind, shipped_networks
 from vision.notices import TOO_MANY_COPIES, UNSURE, Notice
@@ -64,8 +65,8 @@ def read_photo(
 ) -> Photo:
     """A new photo, read; `on_table` is as in `Reader`. Only its pixels are kept: no place, no time, no camera.
 
-    A photo that cannot be read is there all the same, with the reason among its warnings, so that
-    its pieces can be put in by hand. Raises BadInput where `content` is no picture.
+    A photo that cannot be read is there all the same, with the reason among its warnings, so that its pieces can be
+    put in by hand; so is one that shows pieces of the other kind. Raises BadInput where `content` is no picture.
     """
     image = decode(content)
     return _read(
@@ -83,6 +84,7 @@ def _read(photo: Photo, rules: Rules, reader: Reader, *, on_table: bool = True) 
         reading = reader(photo.image, rules, on_table=on_table)
     except BadInput as error:
         return _read_without_game(photo, error, reader, on_table=on_table)
+    reading = with_kind_shown(reading, rules, lambda: reader(photo.image, None, on_table=on_table))
     return _with_reading(photo, reading)
 
 

@@ -1,11 +1,17 @@
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from engine.pieces import Kind
+from engine.rules import Rules
+from models.preprocess import Image
 from server.access import Post, Role
 from server.house import House
+from tests.server.fakes import TABLE, FakeReader
+from vision.reading import Reading
 
 
 def test_a_photo_of_a_hand_is_read_and_not_kept(host: TestClient, photo: bytes) -> None:
@@ -27,6 +33,24 @@ def test_only_what_lies_on_the_table_is_read_as_melds(
     reader: Any = house.reader
     assert host.post(f"/hands/read?game=tile{asked}", content=photo).status_code == 200
     assert reader.on_table is on_table
+
+
+def test_pieces_of_the_other_kind_are_no_hand_and_a_warning_on_the_table(
+    house: House, host: TestClient, photo: bytes
+) -> None:
+    """What looks a little like a tile would be counted."""
+    doubtful = FakeReader(unsure=dict.fromkeys(range(sum(map(len, TABLE))), 0.4))
+
+    def cards(image: Image, rules: Rules | None, *, on_table: bool = True) -> Reading:
+        if rules:
+            return doubtful(image, rules, on_table=on_table)
+        return dataclasses.replace(FakeReader()(image, None), kind=Kind.CARDS)
+
+    house.reader = cards
+    answer = host.post("/hands/read?game=tile", content=photo)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "shows_cards")
+    shown = host.post("/api/photos", content=photo).json()
+    assert shown["warnings"][0]["code"] == "shows_cards"
 
 
 def test_a_seat_may_have_its_hand_read_and_nobody_else_but_the_host(
