@@ -7,7 +7,7 @@ from nicegui import background_tasks, html, ui
 
 from engine.hand_size import HAND_TOO_LARGE, too_large
 from engine.rules import Rules
-from engine.wording import BadInput
+from engine.wording import BadInput, Wording
 from server.matches.settling import Settlement, Told
 from server.pages.answer import AnswerLine
 from server.pages.kit import Voice, button, sentence
@@ -16,6 +16,7 @@ from server.pages.round_draft import RoundDraft, Unfinished, said
 from server.pages.round_form import RoundForm
 from server.pages.settlement_view import draw_settlement
 from server.texts import round_page as texts
+from server.texts.match_page import BACK_TO_MATCH
 
 Count = Callable[[Told], Settlement]
 Confirm = Callable[[Told], Awaitable[None]]
@@ -35,8 +36,12 @@ class Counting:
         *,
         confirm: Confirm | None = None,
         totals: Totals = lambda _: None,
+        keep: Callable[[], object] = lambda: None,
     ) -> None:
-        """`count` raises BadInput for what cannot be counted; without `confirm` only pieces are asked for."""
+        """`count` raises BadInput for what cannot be counted; without `confirm` only pieces are asked for.
+
+        `keep` is called after every change that somebody makes.
+        """
         self._say = say
         self._rules = rules
         self._players = players
@@ -44,11 +49,13 @@ class Counting:
         self._count = count
         self._confirm = confirm
         self._totals = totals
+        self._keep = keep
         self._asked = 0
+        self._is_over = False
         self._client = ui.context.client
         with html.div().classes("counting"):
             with html.div().classes("counting__form"):
-                self._form = RoundForm(say, rules, players, draft, self.changed, points_too=confirm is not None)
+                self._form = RoundForm(say, rules, players, draft, self._edited, points_too=confirm is not None)
             with html.section(**{"aria-label": say(texts.SETTLEMENT)}).classes("sheet counting__result"):
                 html.h2(say(texts.SETTLEMENT))
                 self._place = html.div(**{"aria-live": "polite"}).classes("list")
@@ -64,8 +71,19 @@ class Counting:
         self._form.draw()
         self.changed()
 
+    def close(self, reason: Wording, way_out: str) -> None:
+        """Nothing is counted here any more: says why, and where it goes on. What was entered can still be seen."""
+        self._is_over = True
+        self._asked += 1
+        self._place.clear()
+        with self._place:
+            html.p(sentence(self._say(reason))).classes("note note--care")
+            html.a(self._say(BACK_TO_MATCH), href=way_out).classes("button button--main")
+
     def changed(self) -> None:
         """Counts anew what stands there now."""
+        if self._is_over:
+            return
         self._asked += 1
         try:
             told = self._draft.told(self._names, self._rules)
@@ -73,6 +91,10 @@ class Counting:
             self._show_error(error)
             return
         background_tasks.create(self._work_out(told, self._asked), name="count a round")
+
+    def _edited(self) -> None:
+        self._keep()
+        self.changed()
 
     async def _work_out(self, told: Told, asked: int) -> None:
         error, settlement = None, None

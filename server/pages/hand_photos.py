@@ -15,14 +15,22 @@ from server.pages.round_draft import RoundDraft
 from server.texts import round_page as texts
 
 _NOBODY: Final = "nobody"
+_NOT_SAID: Final = ""
 
 
 @dataclass
 class _Given:
-    """A photo and the seat whose hand it shows."""
+    """A photo and the seat whose hand it shows; `is_said`: somebody has said so, or that it is nobody's."""
 
     photo: ReadPhoto
-    seat: int | None
+    pieces: str
+    seat: int | None = None
+    is_said: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to say whose hand it is."""
+        return self.seat is None and not self.is_said and not self.photo.fault
 
 
 class HandPhotos:
@@ -42,10 +50,14 @@ class HandPhotos:
             html.p(say(texts.ALL_PHOTOS_HINT)).classes("quiet")
             photo_input(say, rules, say(texts.CHOOSE_PHOTOS), self._arrived, key="hands", lies="hand")
             self._place = html.ul().classes("list")
+        self._drawn_for = self._holders
 
-    def show(self, *, wanted: bool) -> None:
-        """Whether pieces are asked for at all."""
-        self._section.set_visibility(wanted)
+    def redraw(self) -> None:
+        """Shows the photos where pieces are asked for; where other players hold something now they go round anew."""
+        self._section.set_visibility(self._draft.by_pieces)
+        if self._drawn_for != self._holders:
+            self._deal_anew()
+            self._draw()
 
     @property
     def _holders(self) -> list[int]:
@@ -54,49 +66,86 @@ class HandPhotos:
         return [seat for seat in range(len(self._names)) if seat != winner]
 
     def _arrived(self, photo: ReadPhoto) -> None:
-        taken = {given.seat for given in self._given}
-        free = [seat for seat in self._holders if seat not in taken and not self._draft.seats[seat].hand.strip()]
-        given = _Given(photo, free[0] if free and not photo.fault else None)
+        given = _Given(photo, photo.pieces)
         self._given.append(given)
-        self._fill(given)
+        self._deal(given)
+        self._show_change()
 
-    def _fill(self, given: _Given) -> None:
+    def _deal(self, given: _Given) -> None:
+        """To the first player who holds something of which nothing is known."""
+        taken = {other.seat for other in self._given}
+        free = [seat for seat in self._holders if seat not in taken and not self._draft.seats[seat].hand.strip()]
+        if free and not given.photo.fault:
+            self._put(given, free[0])
+
+    def _deal_anew(self) -> None:
+        """Gives the photos to players by their order once more, where the winner has one or one is nobody's yet.
+
+        What somebody has said stays; also by a change in the hand that was read.
+        """
+        dealt = [given for given in self._given if not given.is_said and self._is_as_read(given)]
+        if any(given.seat not in self._holders for given in dealt):
+            for given in dealt:
+                self._take(given)
+            for given in dealt:
+                self._deal(given)
+
+    def _is_as_read(self, given: _Given) -> bool:
+        return given.seat is None or self._draft.seats[given.seat].hand == given.pieces
+
+    def _take(self, given: _Given) -> None:
+        """The photo belongs to nobody; what was read of it, and corrected since, goes with it."""
         if given.seat is not None:
-            self._draft.seats[given.seat].hand = given.photo.pieces
+            seat = self._draft.seats[given.seat]
+            given.pieces, seat.hand, given.seat = seat.hand, "", None
+
+    def _put(self, given: _Given, seat: int | None) -> None:
+        given.seat = seat
+        if seat is not None:
+            self._draft.seats[seat].hand = given.pieces
+
+    def _give(self, given: _Given, chosen: str) -> None:
+        """The photo is another player's, whose own goes the other way."""
+        if chosen == _NOT_SAID:
+            return
+        before, after = given.seat, None if chosen == _NOBODY else int(chosen)
+        others = [other for other in self._given if other is not given and other.seat == after is not None]
+        for photo in (given, *others):
+            self._take(photo)
+        for other in others:
+            self._put(other, before)
+            other.is_said &= before is not None
+        self._put(given, after)
+        given.is_said = True
+        self._show_change()
+
+    def _show_change(self) -> None:
         self._draw()
         self._on_change()
 
-    def _give(self, given: _Given, chosen: str) -> None:
-        """The photo is another player's: what was read goes with it."""
-        before = given.seat
-        given.seat = None if chosen == _NOBODY else int(chosen)
-        for other in self._given:
-            if other is not given and other.seat == given.seat is not None:
-                other.seat = before
-                if before is not None:
-                    self._draft.seats[before].hand = other.photo.pieces
-                break
-        else:
-            if before is not None and self._draft.seats[before].hand == given.photo.pieces:
-                self._draft.seats[before].hand = ""
-        self._fill(given)
-
     def _draw(self) -> None:
-        say = self._say
+        self._drawn_for = self._holders
+        self._draft.unclaimed_photos = sum(given.is_open for given in self._given)
         self._place.clear()
         with self._place:
             for number, given in enumerate(self._given):
-                photo = given.photo
                 with html.li(**{"data-photo": number}).classes("given"):
-                    if photo.url:
-                        html.img(src=photo.url, alt=say(texts.PHOTO_ALT)).classes("given__photo")
+                    if given.photo.url:
+                        html.img(src=given.photo.url, alt=self._say(texts.PHOTO_ALT)).classes("given__photo")
                     with html.div().classes("list"):
-                        if photo.fault:
-                            html.p(photo.fault).classes("note note--fault")
-                            continue
-                        options = [(_NOBODY, say(texts.NOBODYS))]
-                        options += [(str(seat), self._names[seat]) for seat in self._holders]
-                        chosen = _NOBODY if given.seat is None else str(given.seat)
-                        key = {"data-key": f"whose-hand-{number}"}
-                        selection(say(texts.WHOSE_HAND), options, chosen, partial(self._give, given), **key)
-                        html.p(photo.text).classes("quiet")
+                        self._draw_owner(number, given)
+
+    def _draw_owner(self, number: int, given: _Given) -> None:
+        say, photo = self._say, given.photo
+        if photo.fault:
+            html.p(photo.fault).classes("note note--fault")
+            return
+        own = [] if given.seat is None else [given.seat]
+        options = [(str(seat), self._names[seat]) for seat in sorted({*self._holders, *own})]
+        options.insert(0, (_NOBODY, say(texts.NOBODYS)))
+        if given.is_open:
+            options.insert(0, (_NOT_SAID, say(texts.NOT_SAID)))
+        chosen = _NOT_SAID if given.is_open else _NOBODY if given.seat is None else str(given.seat)
+        key = {"data-key": f"whose-hand-{number}"}
+        selection(say(texts.WHOSE_HAND), options, chosen, partial(self._give, given), **key)
+        html.p(photo.text).classes("quiet")

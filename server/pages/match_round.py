@@ -1,6 +1,6 @@
 """The page on which a round of a match is entered, or an earlier one corrected."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from nicegui import html, ui
 
@@ -10,21 +10,31 @@ from server.matches.view import MatchView
 from server.pages.counting import Counting
 from server.pages.following import follow
 from server.pages.frame import Visit, framed
+from server.pages.kept_drafts import KeptDrafts
+from server.pages.kit import button
 from server.pages.marks import marks_of
 from server.pages.round_draft import RoundDraft
 from server.texts import round_page as texts
+from server.texts.matches import MATCH_CHANGED
 
 
 class MatchRound:
-    """One round; `number` (from 1) where an earlier one is corrected."""
+    """One round; `number` (from 1) where an earlier one is corrected.
 
-    def __init__(self, house: House, visit: Visit, view: MatchView, number: int | None = None) -> None:
+    What is entered for a new one is kept among `drafts` until it counts or somebody cancels it.
+    """
+
+    def __init__(
+        self, house: House, visit: Visit, view: MatchView, drafts: KeptDrafts, number: int | None = None
+    ) -> None:
         self._house = house
         self._visit = visit
         self._say = visit.say
         self._view = view
         self._number = number
         self._home = f"/matches/{view.id}"
+        self._drafts = drafts
+        self._is_confirming = False
 
     def build(self) -> None:
         """Builds the page."""
@@ -34,11 +44,14 @@ class MatchRound:
         )
         players = view.round_players if number is None else view.state.rounds[number - 1].players
         marks = marks_of(view)
-        self._told = self._draft()
+        kept = self._kept()
+        self._told = kept or self._known()
         with framed(self._visit, title, "page--form"):
             with html.div().classes("sheet__head"):
                 html.h1(title)
-                html.a(say(texts.CANCEL), href=self._home).classes("button button--quiet")
+                button(say(texts.CANCEL), self._cancel, "button--quiet", key="cancel")
+            if kept:
+                html.p(say(texts.KEPT_DRAFT)).classes("note")
             self._counting = Counting(
                 say,
                 view.state.rules(len(players)),
@@ -47,10 +60,30 @@ class MatchRound:
                 lambda told: settlement_of(self._view, told, number),
                 confirm=self._confirm,
                 totals=self._totals,
+                keep=self._keep,
             )
         follow(self._house.matches, view.id, self._changed, self._leave)
 
-    def _draft(self) -> RoundDraft:
+    @property
+    def _place(self) -> Hashable:
+        """Which round it is."""
+        return self._view.id, len(self._view.state.rounds), tuple(self._view.round_players)
+
+    def _kept(self) -> RoundDraft | None:
+        kept = self._drafts.kept(self._place) if self._number is None else None
+        if kept:
+            kept.learn(known_so_far(self._view) or {})
+        return kept
+
+    def _keep(self) -> None:
+        if self._number is None:
+            self._drafts.keep(self._place, self._told)
+
+    def _forget(self) -> None:
+        if self._number is None:
+            self._drafts.forget(self._place)
+
+    def _known(self) -> RoundDraft:
         """What is known already: of a round that counts all of it, of the running one what lies on the table."""
         view = self._view
         if self._number is not None:
@@ -67,25 +100,33 @@ class MatchRound:
         return {self._view.name(player): totals[player] + own for player, own in settlement.result.points.items()}
 
     def _changed(self, view: MatchView) -> None:
-        """Somebody did something else meanwhile: where the round is another now, this page has nothing to ask."""
+        """Somebody did something else meanwhile: where the round is another now, nothing is entered here any more."""
         was, now = self._view.state.rounds, view.state.rounds
         is_other = len(now) != len(was) or view.round_players != self._view.round_players
         if is_other or (self._number is not None and now[self._number - 1] != was[self._number - 1]):
-            self._leave()
+            if not self._is_confirming:
+                self._counting.close(MATCH_CHANGED, self._home)
             return
         before, self._view = self._view, view
         if self._number is None and (before.shown, before.winner) != (view.shown, view.winner):
             self._told.learn(known_so_far(view) or {})
             self._counting.draw()
 
+    def _cancel(self) -> None:
+        self._forget()
+        self._leave()
+
     def _leave(self) -> None:
         ui.navigate.to(self._home)
 
     async def _confirm(self, told: Told) -> None:
         matches, view, answer = self._house.matches, self._view, self._counting.answer
+        self._is_confirming = True
         if self._number is None:
             done = await answer.attempt(matches.settle, view.id, told, version=view.version)
         else:
             done = await answer.attempt(matches.correct, view.id, self._number, told, version=view.version)
+        self._is_confirming = bool(done)
         if done:
+            self._forget()
             self._leave()

@@ -17,6 +17,7 @@ from server.pages.doors import for_all, for_host, for_host_of_match, for_sight, 
 from server.pages.frame import Visit, framed
 from server.pages.game_pages import build_game, build_games
 from server.pages.in_step import InStep
+from server.pages.kept_drafts import KeptDrafts
 from server.pages.match_list import MatchList
 from server.pages.match_new import NewMatch
 from server.pages.match_page import MatchPage
@@ -38,6 +39,7 @@ from server.texts.matches import NO_SUCH_ROUND
 
 def add_match_pages(house: House) -> None:
     """Adds the pages."""
+    drafts = KeptDrafts()
 
     @page("/matches")
     async def matches(request: Request) -> Response | None:
@@ -54,7 +56,7 @@ def add_match_pages(house: House) -> None:
     @page("/matches/{match_id:int}/round")
     async def new_round(request: Request, match_id: int) -> Response | None:
         return await for_host_of_match(
-            request, house, match_id, lambda visit, view: MatchRound(house, visit, view).build()
+            request, house, match_id, lambda visit, view: MatchRound(house, visit, view, drafts).build()
         )
 
     @page("/matches/{match_id:int}/rounds/{number:int}")
@@ -62,7 +64,7 @@ def add_match_pages(house: House) -> None:
         def build(visit: Visit, view: MatchView) -> None:
             if not 1 <= number <= len(view.state.rounds):
                 raise Refusal(404, NO_SUCH_ROUND, round=number, rounds=len(view.state.rounds))
-            MatchRound(house, visit, view, number).build()
+            MatchRound(house, visit, view, drafts, number).build()
 
         return await for_host_of_match(request, house, match_id, build)
 

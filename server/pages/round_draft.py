@@ -1,5 +1,6 @@
 """How a round ended, as far as somebody has said it: what is typed, tapped or read, before it counts."""
 
+import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,6 +49,8 @@ class RoundDraft:
     """Somebody has said who went out, or that nobody did."""
     hand_finish: bool = False
     closing: str = ""
+    unclaimed_photos: int = 0
+    """So many photos of hands were read of which nobody has said whose they are."""
 
     @classmethod
     def empty(cls, players: int) -> Self:
@@ -73,6 +76,18 @@ class RoundDraft:
         _take_together(draft.seats)
         return draft
 
+    def for_players(self, count: int) -> Self:
+        """The same for more or fewer players; who is none of them any more has not gone out."""
+        seats = self.seats[:count] + [SeatDraft() for _ in range(count - len(self.seats))]
+        stays = self.winner is None or self.winner < count
+        return dataclasses.replace(
+            self,
+            seats=seats,
+            winner=self.winner if stays else None,
+            winner_said=self.winner_said and stays,
+            unclaimed_photos=0,
+        )
+
     def learn(self, known: Mapping[str, Any]) -> None:
         """What has become known meanwhile (as in `of_record`), where nobody has said otherwise."""
         for seat, player in zip(self.seats, known.get("players", ()), strict=False):
@@ -80,6 +95,8 @@ class RoundDraft:
         if "winner" in known and not self.winner_said:
             self.winner, self.winner_said = known["winner"], True
             self.hand_finish, self.closing = bool(known["hand_finish"]), known["closing"] or ""
+            if self.winner is not None:
+                self.seats[self.winner].hand = known["players"][self.winner].get("hand", "")
 
     def told(self, names: Sequence[str], rules: Rules) -> Told:
         """The same for the service. Raises Unfinished while something is missing, BadInput for what is wrong."""
@@ -95,6 +112,8 @@ class RoundDraft:
         """The ROUND. Raises as `told`."""
         if not self.winner_said:
             raise Unfinished(texts.WINNER_MISSING)
+        if self.unclaimed_photos:
+            raise Unfinished(texts.PHOTOS_UNCLAIMED, count=self.unclaimed_photos)
         if rules.finish.closing_tile and self.winner is not None and not self.closing.strip():
             raise Unfinished(texts.CLOSING_MISSING, player=names[self.winner])
         self._check_hands(names, rules)
@@ -119,8 +138,7 @@ class RoundDraft:
 
     def _player(self, number: int, name: str, rules: Rules) -> dict[str, Any]:
         seat = self.seats[number]
-        holds = number != self.winner or not rules.turn.lays
-        told: dict[str, Any] = {"name": name, "hand": seat.hand if holds else ""}
+        told: dict[str, Any] = {"name": name, "hand": seat.hand}
         if rules.turn.lays and rules.settlement.counts == "laid":
             told["laid"] = self._laid(number)
         if rules.passes is not None and seat.kept.strip():

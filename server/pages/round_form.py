@@ -55,7 +55,7 @@ class RoundForm:
 
     def draw(self) -> None:
         """Shows the draft as it is now."""
-        self._photos.show(wanted=self._draft.by_pieces)
+        self._photos.redraw()
         self._begin.clear()
         with self._begin:
             if self._points_too:
@@ -114,7 +114,8 @@ class RoundForm:
         say, rules, seat = self._say, self._rules, self._draft.seats[number]
         name, mark = self._players[number]
         is_winner = self._draft.winner == number
-        holds = not is_winner or not rules.turn.lays
+        # What a winner seems to hold is shown, for it is refused.
+        holds = not is_winner or not rules.turn.lays or bool(seat.hand.strip())
         lays = rules.turn.lays and rules.settlement.counts == "laid"
         asks_opened = rules.settlement.nothing_laid is not None and not lays and not is_winner
         if not (holds or lays or rules.settlement.twin_bonus):

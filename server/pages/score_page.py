@@ -25,6 +25,7 @@ class ScorePage:
         self._say = visit.say
         self._game = house.table.rules.id
         self._players = game(self._game).deal.players[0]
+        self._draft = self._empty()
 
     def build(self) -> None:
         """Builds the page."""
@@ -52,24 +53,29 @@ class ScorePage:
         say, rules = self._say, game(self._game)
         names = [say(new_texts.PLAYER, seat=seat + 1) for seat in range(self._players)]
         marks = [Mark(str(n + 1), n % COLOURS) for n in range(self._players)]
-        draft = RoundDraft.empty(self._players)
-        draft.by_pieces = True
         self._place.clear()
         with self._place:
-            Counting(say, rules, list(zip(names, marks, strict=True)), draft, self._count)
+            Counting(say, rules, list(zip(names, marks, strict=True)), self._draft, self._count)
+
+    def _empty(self) -> RoundDraft:
+        draft = RoundDraft.empty(self._players)
+        draft.by_pieces = True
+        return draft
 
     def _count(self, told: Told) -> Settlement:
         record = parse_round({**(told.record or {}), "game": self._game})
         return Settlement(result_of(record, {}, range(self._players)), record, settle(record))
 
     def _choose_game(self, chosen: str) -> None:
-        before = game(self._game).deal.players
+        before, kind = game(self._game).deal.players, game(self._game).deck.kind
         self._game = chosen
         # A choice made meanwhile in a list that is replaced would be lost, so it is replaced only where it must be.
         if game(chosen).deal.players != before:
             self._draw_counts()
+        self._draft = self._draft.for_players(self._players) if game(chosen).deck.kind is kind else self._empty()
         self._draw()
 
     def _choose_players(self, chosen: str) -> None:
         self._players = int(chosen)
+        self._draft = self._draft.for_players(self._players)
         self._draw()

@@ -50,6 +50,12 @@ ALL_PHOTOS_HINT: Final = Wording(
 CHOOSE_PHOTOS: Final = Wording("round_choose_photos", hu="Képek kiválasztása", en="Choose photos")
 WHOSE_HAND: Final = Wording("round_whose_hand", hu="Kinek a keze?", en="Whose hand is this?")
 NOBODYS: Final = Wording("round_nobodys", hu="senkié", en="nobody's")
+NOT_SAID: Final = Wording("round_not_said", hu="válaszd ki", en="choose")
+PHOTOS_UNCLAIMED: Final = Wording(
+    "round_photos_unclaimed",
+    hu="{count} képnél még mondd meg, kinek a keze",
+    en="say of {count:photo|photos} whose hand it shows",
+)
 MELDS_PHOTO: Final = Wording("round_melds_photo", hu="A tercek fényképről", en="Melds from a photo")
 NO_MELDS_READ: Final = Wording(
     "round_no_melds_read",
@@ -76,6 +82,11 @@ SETTLEMENT_HINT: Final = Wording(
 NEW_TOTAL: Final = Wording("new_total", hu="össz. {total}", en="total {total}")
 CONFIRM: Final = Wording("round_confirm", hu="Így számít", en="Let it count")
 CANCEL: Final = Wording("round_cancel", hu="Mégse", en="Cancel")
+KEPT_DRAFT: Final = Wording(
+    "round_kept_draft",
+    hu="Itt van, amit már beírtatok. A «Mégse» eldobja.",
+    en="Here is what you had entered already. “Cancel” throws it away.",
+)
 
 POINTS_MISSING: Final = Wording(
     "points_missing", hu="még hiányzik: {players} pontja", en="still missing: the points of {players}"

@@ -242,6 +242,10 @@ def test_who_corrects_a_round_that_another_host_has_just_corrected_sees_that_fir
     page.locator("[data-points='0']").fill("5")
     other = {"points": {"Anna": 7, "Béla": 2, "<b>Cili</b>": -9}}
     api(page, "PUT", f"/matches/{match}/rounds/1/settlement", other)
+    expect(page.get_by_text("The match has changed meanwhile")).to_be_visible()
+    expect(page.locator("[data-points='0']")).to_have_value("5")
+    expect(page.get_by_role("button", name="Let it count")).to_have_count(0)
+    page.get_by_role("link", name="To the match").click()
     expect(page.locator(".sheet--care")).to_contain_text("Anna 7")
 
 
@@ -270,6 +274,11 @@ def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
     opened.click()
     expect(opened).to_have_attribute("aria-pressed", "true")
     second.get_by_label("Kézben maradt", exact=True).fill("Kh 5s *")
+    # One more player has been forgotten; what stands there stays.
+    page.get_by_label("Hányan játszanak?").select_option("4")
+    expect(page.locator('[data-seat="3"]')).to_be_visible()
+    page.get_by_label("Hányan játszanak?").select_option("3")
+    expect(page.locator('[data-seat="3"]')).to_have_count(0)
     expect(page.locator('[data-settled="1. játékos"]')).to_contain_text("−10")
     expect(page.locator('[data-settled="2. játékos"]')).to_contain_text("35")
     expect(page.locator('[data-settled="3. játékos"]')).to_contain_text("Nem rakott le semmit")
@@ -279,6 +288,86 @@ def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
     expect(doubt).to_be_visible()
     assert_accessible(page)
     assert_large_enough(page)
+
+
+def test_photos_of_hands_go_to_those_who_hold_something(host: Any) -> None:
+    page = host("/score", lang="hu", viewport="phone")
+    expect(page.get_by_role("button", name="2. játékos", exact=True)).to_be_visible()
+    photo: Any = {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": photo_bytes()}
+    choose = page.locator('[data-photos-of="hands"] input')
+    owners = [page.locator(f'[data-photo="{number}"] select') for number in (0, 1)]
+    hands = [page.locator(f'[data-hand-text="hand-{seat}"]') for seat in (0, 1)]
+    result = page.get_by_label("Az elszámolás")
+
+    # The photo came before anybody said who went out.
+    choose.set_input_files([photo])
+    expect(owners[0]).to_have_value("0")
+    read = hands[0].input_value()
+    assert read
+    page.get_by_role("button", name="1. játékos", exact=True).click()
+    expect(owners[0]).to_have_value("1")
+    expect(hands[1]).to_have_value(read)
+    expect(hands[0]).to_have_count(0)
+    expect(page.locator('[data-settled="2. játékos"]')).to_be_visible()
+
+    # One more photo than hands is asked about before anything counts.
+    choose.set_input_files([photo])
+    expect(owners[1]).to_have_value("")
+    expect(result).to_contain_text("1 képnél még mondd meg, kinek a keze")
+    owners[1].select_option("nobody")
+    expect(page.locator('[data-settled="2. játékos"]')).to_be_visible()
+
+    # What somebody has said of a photo stays, and is questioned where it cannot be.
+    page.get_by_role("button", name="2. játékos", exact=True).click()
+    expect(owners[0]).to_have_value("0")
+    owners[1].select_option("0")
+    expect(owners[0]).to_have_value("")
+    page.get_by_role("button", name="1. játékos", exact=True).click()
+    expect(owners[0]).to_have_value("1")
+    expect(owners[1]).to_have_value("0")
+    expect(hands[0]).to_have_value(read)
+    expect(result).to_contain_text("1. játékos: a győztes kezében nem maradhat semmi")
+    assert_accessible(page)
+
+
+def test_what_was_entered_of_a_round_is_there_again(host: Any) -> None:
+    page = host("/matches", lang="hu", viewport="phone")
+    home = f"{page.url}/{begin(page, 'handromi', ('Anna', 'Béla'))}"
+    page.goto(f"{home}/round")
+    page.locator('[data-points="0"]').fill("12")
+    page.get_by_role("button", name="Darabokból").click()
+    page.locator('[data-hand-text="hand-1"]').fill("Kh 5s")
+    expect(page.locator("[data-piece='5s']")).to_be_visible()
+    page.reload()
+    expect(page.locator('[data-hand-text="hand-1"]')).to_have_value("Kh 5s")
+    expect(page.get_by_text("Itt van, amit már beírtatok.")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Kész pontok").click()
+    expect(page.locator('[data-points="0"]')).to_have_value("12")
+
+    # Another screen, which edits a copy of its own, is quicker.
+    other = page.context.new_page()
+    other.goto(f"{home}/round")
+    other.locator('[data-points="0"]').fill("-10")
+    other.locator('[data-points="1"]').fill("30")
+    other.get_by_role("button", name="Így számít").click()
+    expect(total(other, "Béla")).to_have_text("30")
+    expect(page.get_by_text("A játszma közben megváltozott")).to_be_visible()
+    expect(page.locator('[data-points="0"]')).to_have_value("12")
+    expect(page.get_by_role("button", name="Így számít")).to_have_count(0)
+    page.get_by_role("link", name="A játszmához").last.click()
+    expect(total(page, "Béla")).to_have_text("30")
+
+    # What counts, and what is cancelled, is not offered again.
+    other.goto(f"{home}/round")
+    expect(other.locator('[data-points="0"]')).to_have_value("")
+    other.locator('[data-points="0"]').fill("77")
+    expect(other.get_by_label("Az elszámolás")).not_to_contain_text("Anna")
+    other.get_by_role("button", name="Mégse").click()
+    other.wait_for_url(home)
+    other.goto(f"{home}/round")
+    expect(other.get_by_text("Itt van, amit már beírtatok.")).to_have_count(0)
+    expect(other.locator('[data-points="0"]')).to_have_value("")
 
 
 def test_what_is_typed_stays_while_the_page_is_drawn_anew(host: Any) -> None:

@@ -149,3 +149,41 @@ def test_the_winners_rack_is_asked_for_where_nobody_lays() -> None:
     with pytest.raises(Unfinished) as missing:
         draft.record(["Anna", "Béla"], game("tile-rack"))
     assert missing.value.values == {"players": "Anna"}
+
+
+def test_what_a_winner_seems_to_hold_is_refused_and_not_dropped() -> None:
+    draft = RoundDraft.empty(2)
+    draft.by_pieces, draft.winner_said, draft.winner = True, True, 0
+    draft.seats[0].hand, draft.seats[1].hand = "5r", "7k 8k"
+    told = draft.told(NAMES[:2], game("rummikub"))
+    with pytest.raises(BadInput) as refused:
+        parse_round({**(told.record or {}), "game": "rummikub"})
+    assert said(refused.value, NAMES, "hu").startswith("Anna: a győztes kezében nem maradhat semmi (5r)")
+
+
+def test_a_photo_of_which_nobody_has_said_whose_it_is_holds_the_count() -> None:
+    draft = RoundDraft.empty(2)
+    draft.by_pieces, draft.winner_said, draft.winner = True, True, 0
+    draft.seats[1].hand, draft.unclaimed_photos = "7k 8k", 1
+    with pytest.raises(Unfinished, match="say of 1 photo whose hand it shows"):
+        draft.told(NAMES[:2], game("rummikub"))
+
+
+def test_who_is_known_to_have_gone_out_holds_nothing() -> None:
+    draft = RoundDraft.empty(2)
+    draft.seats[0].hand = "5r"
+    players = [{"name": "Anna", "hand": ""}, {"name": "Béla", "hand": "7k"}]
+    draft.learn({"players": players, "winner": 0, "hand_finish": False, "closing": None})
+    assert [seat.hand for seat in draft.seats] == ["", "7k"]
+
+
+def test_a_draft_fits_more_or_fewer_players() -> None:
+    draft = RoundDraft.empty(2)
+    draft.by_pieces, draft.winner_said, draft.winner = True, True, 1
+    draft.seats[0].hand, draft.unclaimed_photos = "5r", 1
+    more = draft.for_players(3)
+    assert [seat.hand for seat in more.seats] == ["5r", "", ""]
+    assert (more.winner, more.winner_said, more.by_pieces, more.unclaimed_photos) == (1, True, True, 0)
+    fewer = draft.for_players(1)
+    assert [seat.hand for seat in fewer.seats] == ["5r"]
+    assert (fewer.winner, fewer.winner_said) == (None, False)

@@ -1,0 +1,36 @@
+"""What somebody has begun to enter: it is there again when a phone has thrown the page away or it was loaded anew."""
+
+import copy
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Final
+
+from server.pages.round_draft import RoundDraft
+
+_MOST: Final = 50
+"""So many drafts are kept; the one that was changed longest ago goes first."""
+
+
+class KeptDrafts:
+    """Drafts by what they are drafts of, for as long as the server runs; every page edits a copy of its own."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, RoundDraft] = OrderedDict()
+
+    def keep(self, of: Hashable, draft: RoundDraft) -> None:
+        """Keeps the draft as it is now, in place of an earlier one."""
+        self._kept[of] = copy.deepcopy(draft)
+        self._kept.move_to_end(of)
+        if len(self._kept) > _MOST:
+            self._kept.popitem(last=False)
+
+    def kept(self, of: Hashable) -> RoundDraft | None:
+        """What was kept last; the photos themselves were the page's."""
+        draft = copy.deepcopy(self._kept.get(of))
+        if draft:
+            draft.unclaimed_photos = 0
+        return draft
+
+    def forget(self, of: Hashable) -> None:
+        """Nothing is kept of it any more."""
+        self._kept.pop(of, None)
