@@ -25,7 +25,7 @@ from vision.tracking.events import SourceBack, SourceLost
 FPS: Final = 15.0
 """How fast a folder's pictures follow each other where nothing else is said."""
 _STREAMS: Final = ("http://", "https://", "rtsp://", "rtsps://")
-_PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+_PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".avif", ".heic", ".heif")
 _FFMPEG_QUIET: Final = "-8"
 _WANTED_PX: Final = (1920, 1080)
 _OPEN_MS: Final = 8000
