@@ -281,6 +281,18 @@ def test_the_end_of_a_round_is_counted_without_a_match(host: Any) -> None:
     assert_large_enough(page)
 
 
+def test_of_several_photos_those_that_cannot_be_read_are_named(host: Any) -> None:
+    page = host("/score", expected_complaint="Failed to load resource")
+    files: Any = [
+        {"name": name, "mimeType": "image/jpeg", "buffer": content}
+        for name, content in (("text.jpg", b"hello"), ("hand.jpg", photo_bytes()), ("zero.jpg", b""))
+    ]
+    page.locator('[data-photos-of="hands"] input').set_input_files(files)
+    expect(page.get_by_text("text.jpg: this is no picture")).to_be_visible()
+    expect(page.get_by_text("zero.jpg: the file is empty")).to_be_visible()
+    expect(page.locator("[data-photo] select")).to_have_count(1)
+
+
 def test_what_is_typed_stays_while_the_page_is_drawn_anew(host: Any) -> None:
     page = host("/score")
     # What is drawn anew once the page is connected is not what this is about.
