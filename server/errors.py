@@ -12,8 +12,14 @@ from engine.wording import BadInput, Language, Wording
 from server.language import language_of
 from server.plain import plain_page, text_element
 from server.texts import errors as texts
+from vision.decode import NO_PICTURE, TOO_LARGE
+from vision.heic import HEIC
 
 API_PATH: Final = "/api"
+
+
+_STATUS: Final = {NO_PICTURE.code: 415, HEIC.code: 415, TOO_LARGE.code: 413}
+"""Of the sentences that say why a photo cannot be read, those with a status of their own."""
 
 
 class Refusal(BadInput):
@@ -25,6 +31,11 @@ class Refusal(BadInput):
         self.status = status
         self.headers = headers
         super().__init__(wording, where="", **values)
+
+
+def status_of(error: BadInput) -> int:
+    """The http status that goes with it; bad input that says nothing else is the sender's fault, 400."""
+    return error.status if isinstance(error, Refusal) else _STATUS.get(error.code, 400)
 
 
 def error_body(error: BadInput, language: Language) -> dict[str, object]:
@@ -48,9 +59,9 @@ def is_for_programs(scope: Scope) -> bool:
 
 
 def refusal_response(scope: Scope, error: BadInput) -> Response:
-    """The answer to a request that `error` refuses; bad input that is no Refusal is the sender's fault, 400."""
+    """The answer to a request that `error` refuses."""
     language = language_of(HTTPConnection(scope))
-    status = error.status if isinstance(error, Refusal) else 400
+    status = status_of(error)
     headers = error.headers if isinstance(error, Refusal) else None
     if is_for_programs(scope):
         return JSONResponse(error_body(error, language), status, headers=headers)

@@ -11,7 +11,7 @@ from engine.pieces import format_pieces
 from engine.rules import Rules
 from engine.wording import BadInput
 from server.access import Role
-from server.errors import Refusal, error_body
+from server.errors import error_body, status_of
 from server.house import House, house_of
 from server.language import language_of
 from server.matches.actions import PlayerId
@@ -46,8 +46,7 @@ async def read(
         if seat is not None and lies == "hand":
             _offer(request, photo, game_id, *map(int, seat.split("/")))
     except BadInput as error:
-        status = error.status if isinstance(error, Refusal) else 400
-        return JSONResponse(error_body(error, language), status, headers={"Cache-Control": "no-store"})
+        return JSONResponse(error_body(error, language), status_of(error), headers={"Cache-Control": "no-store"})
     groups = [[piece for piece in group if _is_known(piece)] for group in photo.present_groups]
     seen = [piece for group in groups for piece in group]
     unsure = format_pieces(piece.piece for piece in seen if piece.unsure)

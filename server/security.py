@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine.wording import Wording
 from server.errors import Refusal, refusal_response
 from server.network import is_loopback
 from server.texts import errors as texts
@@ -69,23 +68,26 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
         else:
-            response = refusal_response(scope, Refusal(413 if fault is texts.BODY_TOO_LARGE else 403, fault))
+            response = refusal_response(scope, fault)
             await response(scope, receive, _with_security_headers(scope, send))
 
-    def _fault(self, scope: Scope, headers: Headers) -> Wording | None:
+    def _fault(self, scope: Scope, headers: Headers) -> Refusal | None:
         host = headers.get("host", "")
         if not self._is_our_host(host):
-            return texts.FOREIGN_HOST
+            return Refusal(403, texts.FOREIGN_HOST)
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != host:
-            return texts.FOREIGN_ORIGIN
+            return Refusal(403, texts.FOREIGN_ORIGIN)
         from_elsewhere = headers.get("sec-fetch-site") in ("cross-site", "same-site")
         if origin is None and from_elsewhere and not _is_followed_link(scope, headers):
-            return texts.FOREIGN_ORIGIN
+            return Refusal(403, texts.FOREIGN_ORIGIN)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._max_body_bytes:
-            return texts.BODY_TOO_LARGE
+            return self._too_large()
         return None
+
+    def _too_large(self) -> Refusal:
+        return Refusal(413, texts.BODY_TOO_LARGE, megabytes=self._max_body_bytes // 1_000_000)
 
     def _is_our_host(self, host: str) -> bool:
         try:
@@ -103,7 +105,7 @@ class Guard:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise Refusal(413, texts.BODY_TOO_LARGE)
+                raise self._too_large()
             return message
 
         return receive_counted

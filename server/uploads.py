@@ -8,38 +8,35 @@ from starlette.requests import Request
 
 from server.errors import Refusal
 from server.texts import errors as texts
-from vision.heic import HEIC, can_unpack, is_heic
+from vision.decode import EMPTY, MEDIA_TYPES
 
 FIELD: Final = "photo"
-ACCEPTED: Final = "image/jpeg,image/png"
-"""For the file inputs: phones then hand over JPEG also where they keep HEIC."""
-
-_SIGNATURES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
+ACCEPTED: Final = ",".join(MEDIA_TYPES.values())
+"""For the file inputs: with JPEG and without HEIC phones hand over JPEG also where they keep HEIC."""
 
 
 async def received_photo(request: Request) -> bytes:
-    """The photo's bytes, of which only the beginning has been looked at.
+    """The photo's bytes as they came; whether they are a picture is found when they are decoded.
 
-    Raises Refusal: 400 where nothing came or the form is broken, 415 where it is neither JPEG nor
-    PNG, nor HEIC with the extra for it; a body over the server's limit ends in the Guard's 413.
+    Raises Refusal: 400 where nothing came, the file is empty or the form is broken; a body over the server's limit
+    ends in the Guard's 413.
     """
-    content = await _content(request)
+    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+        content, is_there = await request.body(), "content-type" in request.headers
+    else:
+        content, is_there = await _of_form(request)
     if not content:
-        raise Refusal(400, texts.NO_PHOTO_SENT)
-    if is_heic(content):
-        if not can_unpack():
-            raise Refusal(415, HEIC)
-    elif not content.startswith(_SIGNATURES):
-        raise Refusal(415, texts.NOT_JPEG_OR_PNG)
+        raise Refusal(400, EMPTY if is_there else texts.NO_PHOTO_SENT)
     return content
 
 
-async def _content(request: Request) -> bytes:
-    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
-        return await request.body()
+async def _of_form(request: Request) -> tuple[bytes, bool]:
+    """The photo, and whether there was one: a form without it sends the field all the same, but no file's name."""
     try:
         async with request.form(max_files=1, max_fields=5) as form:
             photo = form.get(FIELD)
-            return await photo.read() if isinstance(photo, UploadFile) else b""
+            if not isinstance(photo, UploadFile):
+                return b"", False
+            return await photo.read(), bool(photo.filename)
     except HTTPException:
         raise Refusal(400, texts.BROKEN_REQUEST) from None

@@ -28,8 +28,20 @@ MAX_PIXELS: Final = 100_000_000
 MAX_FILE_BYTES: Final = 300_000_000
 MIN_SIDE_PX: Final = 32
 
-_FORMATS: Final = ("JPEG", "PNG", "WEBP", "AVIF", "TIFF", "BMP", "GIF", "PPM")
-"""What cameras, phones and screenshots write; not all that Pillow knows, for some formats start other programs."""
+MEDIA_TYPES: Final = {
+    "JPEG": "image/jpeg",
+    "PNG": "image/png",
+    "WEBP": "image/webp",
+    "AVIF": "image/avif",
+    "TIFF": "image/tiff",
+    "BMP": "image/bmp",
+    "GIF": "image/gif",
+    "PPM": "image/x-portable-pixmap",
+}
+"""What cameras, phones and screenshots write; not all that Pillow knows, for some formats start other programs.
+
+HEIC is read too, where the extra for it is installed.
+"""
 
 _ORIENTATION_TAG: Final = 0x0112
 _TURN: Final = {3: cv2.ROTATE_180, 6: cv2.ROTATE_90_CLOCKWISE, 8: cv2.ROTATE_90_COUNTERCLOCKWISE}
@@ -56,6 +68,11 @@ NO_PICTURE: Final = Wording(
     hu="ez nem kép, amit a program olvasni tud; JPEG, PNG vagy WebP legyen",
     en="this is no picture that can be read; use JPEG, PNG or WebP",
 )
+EMPTY: Final = Wording(
+    "photo_empty",
+    hu="a fájl üres (0 bájt); másold át vagy küldd el újra",
+    en="the file is empty (0 bytes); copy or send it again",
+)
 DAMAGED: Final = Wording(
     "photo_damaged",
     hu="a kép csonka vagy sérült; másold át vagy küldd el újra",
@@ -63,8 +80,13 @@ DAMAGED: Final = Wording(
 )
 TOO_LARGE: Final = Wording(
     "photo_too_large",
-    hu="a kép túl nagy: legfeljebb {megapixels} megapixel és {megabytes} MB lehet; kicsinyítsd le",
-    en="the picture is too large: at most {megapixels} megapixels and {megabytes} MB; make it smaller",
+    hu="a képnek túl sok képpontja van: legfeljebb {megapixels} megapixel lehet; kicsinyítsd le",
+    en="the picture has too many pixels: at most {megapixels} megapixels can be read; make it smaller",
+)
+FILE_TOO_LARGE: Final = Wording(
+    "photo_file_too_large",
+    hu="a fájl túl nagy: legfeljebb {megabytes} MB lehet; kicsinyítsd le a képet",
+    en="the file is too large: at most {megabytes} MB can be read; make the picture smaller",
 )
 TOO_SMALL: Final = Wording(
     "photo_too_small",
@@ -77,8 +99,8 @@ def decode(photo: Path | bytes, where: str = "") -> Image:
     """The picture `(height, width, 3)`, BGR, upright by its EXIF orientation.
 
     Transparent pictures lie on white, of an animation the first frame is taken, 16 bits become 8.
-    Raises BadInput placed at `where` (by default the file's name) for what is missing, no picture,
-    HEIC without the extra for it, cut short, over `MAX_PIXELS` or under `MIN_SIDE_PX`.
+    Raises BadInput placed at `where` (by default the file's name) for what is missing, empty, no picture,
+    HEIC without the extra for it, cut short, over `MAX_FILE_BYTES` or `MAX_PIXELS`, or under `MIN_SIDE_PX`.
     """
     try:
         if isinstance(photo, bytes):
@@ -96,24 +118,26 @@ def _file_bytes(path: Path) -> bytes:
         if not path.is_file():
             raise BadInput(NO_PLAIN_FILE)
         if path.stat().st_size > MAX_FILE_BYTES:
-            raise _too_large()
+            raise BadInput(FILE_TOO_LARGE, megabytes=MAX_FILE_BYTES // 1_000_000)
         return path.read_bytes()
     except OSError as error:
         raise BadInput(UNREADABLE, reason=error.strerror or type(error).__name__) from None
 
 
 def _too_large() -> BadInput:
-    return BadInput(TOO_LARGE, megapixels=MAX_PIXELS // 1_000_000, megabytes=MAX_FILE_BYTES // 1_000_000)
+    return BadInput(TOO_LARGE, megapixels=MAX_PIXELS // 1_000_000)
 
 
 def _decoded(content: bytes) -> Image:
+    if not content:
+        raise BadInput(EMPTY)
     if is_heic(content):
         return _unpacked(content)
     with warnings.catch_warnings():
         # Pillow warns of odd metadata and of pictures that our own, stricter limit refuses anyway.
         warnings.simplefilter("ignore")
         try:
-            opened = PillowImage.open(io.BytesIO(content), formats=_FORMATS)
+            opened = PillowImage.open(io.BytesIO(content), formats=tuple(MEDIA_TYPES))
         except UnidentifiedImageError:
             raise BadInput(NO_PICTURE) from None
         except PillowImage.DecompressionBombError:

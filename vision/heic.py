@@ -29,6 +29,7 @@ DAMAGED: Final = Wording(
     en="this HEIC picture is cut short or damaged; copy or send it again, or save it as JPEG",
 )
 
+MEDIA_TYPE: Final = "image/heic"
 _BRANDS: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _PROCESS: Final = "vision.heic_process"
 _MOST_SECONDS: Final = 30.0

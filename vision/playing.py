@@ -3,13 +3,14 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import cv2
 import numpy as np
 
 from engine.wording import BadInput
-from vision.sources import FPS, NO_SOURCE, Frame, LiveSource, Source, camera_source, recorded_source
+from vision.sources import FPS, NO_SOURCE, Frame, Item, LiveSource, Newest, Source, camera_source, recorded_source
 
 _LATE_S: Final = 0.25
 """Who asks for frames later than this is not made to catch up."""
@@ -26,14 +27,20 @@ def open_live(text: str, fps: float = FPS, *, patient: bool = False) -> LiveSour
     if camera is not None:
         return camera
     recorded_source(named, fps).close()
-    return LiveSource(lambda: Player(lambda: recorded_source(named, fps)), BadInput(NO_SOURCE, where=named))
+    newest = Newest()
+    player = partial(Player, lambda: recorded_source(named, fps), newest.put)
+    return LiveSource(player, BadInput(NO_SOURCE, where=named), newest=newest)
 
 
 @dataclass
 class Player:
-    """A `vision.sources.Capture` that plays what `opens` opens in real time, and begins anew at its end."""
+    """A `vision.sources.Capture` that plays what `opens` opens in real time, and begins anew at its end.
+
+    `tell` is told of what else comes: pictures that cannot be read, when their turn comes.
+    """
 
     opens: Callable[[], Source]
+    tell: Callable[[Item], object]
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     _source: Source | None = None
@@ -45,11 +52,12 @@ class Player:
         return True
 
     def read(self) -> tuple[bool, cv2.typing.MatLike]:
-        """The next frame, once it is due; False where the film or a picture cannot be read any more."""
+        """The next frame, once it is due; False where the film, or all that is in the folder, cannot be read."""
         try:
             frame = next(self._frames, None) or self._first()
         except BadInput:
-            self._frames = iter(())
+            frame, self._frames = None, iter(())
+        if frame is None:
             return False, np.empty(0)
         due_s = self._began_s + frame.t_ms / 1000
         wait_s = due_s - self.clock()
@@ -65,9 +73,16 @@ class Player:
             self._source.close()
         self._source = None
 
-    def _first(self) -> Frame:
+    def _first(self) -> Frame | None:
         self.release()
         self._source = self.opens()
-        self._frames = (item for item in self._source if isinstance(item, Frame))
+        self._frames = self._played(self._source)
         self._began_s = self.clock()
-        return next(self._frames)
+        return next(self._frames, None)
+
+    def _played(self, source: Source) -> Iterator[Frame]:
+        for item in source:
+            if isinstance(item, Frame):
+                yield item
+            else:
+                self.tell(item)

@@ -25,7 +25,7 @@ from vision.tracking.events import SourceBack, SourceLost
 FPS: Final = 15.0
 """How fast a folder's pictures follow each other where nothing else is said."""
 _STREAMS: Final = ("http://", "https://", "rtsp://", "rtsps://")
-_PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+_PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".avif", ".heic", ".heif")
 _FFMPEG_QUIET: Final = "-8"
 _WANTED_PX: Final = (1920, 1080)
 _OPEN_MS: Final = 8000
@@ -74,7 +74,14 @@ class Frame:
     image: Image
 
 
-Item = Frame | SourceLost | SourceBack
+@dataclass(frozen=True, eq=False, slots=True)
+class Unreadable:
+    """A picture of a folder that cannot be read, and why; the next ones follow all the same."""
+
+    reason: BadInput
+
+
+Item = Frame | Unreadable | SourceLost | SourceBack
 
 
 class Source(Protocol):
@@ -103,7 +110,7 @@ class Capture(Protocol):
 def open_source(text: str, fps: float = FPS) -> Source:
     """The source that a person named; `fps` is for folders, and for films that do not say their times.
 
-    Raises BadInput (`source_…`, or a picture's own) placed at the text.
+    Raises BadInput (`source_…`) placed at the text.
     """
     named = text.strip()
     return camera_source(named) or recorded_source(named, fps)
@@ -176,9 +183,14 @@ class FolderSource:
         return sorted((path for path in inside if not path.name.startswith(".")), key=natural_order)
 
     def __iter__(self) -> Iterator[Item]:
-        """Every picture. Raises BadInput as `decode`."""
+        """Every picture; one that cannot be read keeps its time."""
         for number, path in enumerate(self._paths()):
-            yield Frame(round(number * 1000 / self.fps), decode(path, where=str(path)))
+            try:
+                image = decode(path, where=str(path))
+            except BadInput as error:
+                yield Unreadable(error)
+                continue
+            yield Frame(round(number * 1000 / self.fps), image)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -10,21 +10,24 @@ from server.api.models import AddedPiece, Counted, GameChoice, PieceWord, TableO
 from server.house import House, house_of
 from server.language import language_of
 from server.roles import require, roles_of
-from server.uploads import ACCEPTED, FIELD, received_photo
+from server.uploads import FIELD, received_photo
+from vision.decode import MEDIA_TYPES
+from vision.heic import MEDIA_TYPE as HEIC_MEDIA_TYPE
 
 router: Final = APIRouter()
 
+_BINARY: Final = {"type": "string", "format": "binary"}
 _PHOTO_BODY: Final = {
     "requestBody": {
         "required": True,
-        "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in ACCEPTED.split(",")}
+        "content": {kind: {"schema": _BINARY} for kind in (*MEDIA_TYPES.values(), HEIC_MEDIA_TYPE)}
         | {
             "multipart/form-data": {
                 "schema": {
                     "type": "object",
                     "required": [FIELD],
                     "additionalProperties": False,
-                    "properties": {FIELD: {"type": "string", "format": "binary"}},
+                    "properties": {FIELD: _BINARY},
                 }
             }
         },

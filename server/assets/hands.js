@@ -52,7 +52,9 @@ async function readAll(files, name) {
     const { photos, lies } = place().dataset;
     const line = place().querySelector("[role=status]");
     say(line, line.dataset.sending, false);
-    const detail = { name: file.name, url: URL.createObjectURL(file), pieces: "", groups: [], text: "", fault: "" };
+    const url = URL.createObjectURL(file);
+    const is_first = file === files[0];
+    const detail = { name: file.name, url, is_first, pieces: "", groups: [], text: "", fault: "" };
     try {
       const { ok, told } = await ask(file, photos, lies);
       Object.assign(detail, ok ? told : { fault: told.error.text });

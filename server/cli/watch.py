@@ -9,6 +9,7 @@ import click
 from engine.games import GAMES, game
 from engine.wording import BadInput, Language, Wording
 from server.cli.common import output_options
+from server.cli.program import BAD_INPUT_STATUS, one_line
 from server.cli.read import networks_option
 from vision.pipeline import check_kind
 from vision.sources import open_source
@@ -50,19 +51,28 @@ class Rate(click.ParamType[float]):
 @output_options
 def command(
     source: str, game_id: str | None, fps: float, weights: Path | None, as_json: bool, language: Language
-) -> None:
+) -> int:
     """Tell what is laid, taken and moved on a table, and each time it has come to rest.
 
     SOURCE is the number of a camera (0), an http or rtsp address, a film, or a folder of numbered pictures. With
-    --json each event is one line of JSON. A camera is followed until Ctrl+C.
+    --json each event is one line of JSON. A camera is followed until Ctrl+C. A picture that cannot be read is told on
+    stderr and left out; then the exit status is 2.
     """
     rules = game(game_id) if game_id else None
     networks = networks_option(weights)
     check_kind(rules, networks)
     opened = open_source(source, fps)
+    status = 0
+
+    def tell_unreadable(reason: BadInput) -> None:
+        nonlocal status
+        status = BAD_INPUT_STATUS
+        click.echo(one_line(reason, language), err=True)
+
     try:
-        for event in watch(opened, Tracker(network_reader(networks, rules), rules)):
+        for event in watch(opened, Tracker(network_reader(networks, rules), rules), tell_unreadable):
             line = json.dumps(event_to_json(event), ensure_ascii=False) if as_json else sentence(event, language)
             click.echo(line)
     finally:
         opened.close()
+    return status

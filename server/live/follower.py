@@ -13,7 +13,7 @@ from models.preprocess import Image
 from server.live.sight import Look, Sight, kind_of, photo_of
 from server.texts import live as texts
 from vision.camera_check import CameraCheck, check_camera
-from vision.sources import Frame, Source
+from vision.sources import Frame, Source, Unreadable
 from vision.tracking.events import Moved, SourceBack, SourceLost, Stable
 from vision.tracking.tracker import Tracker
 
@@ -30,7 +30,7 @@ class Broken:
     reason: BadInput
 
 
-News = Sight | Look | SourceLost | SourceBack | Broken
+News = Sight | Look | Unreadable | SourceLost | SourceBack | Broken
 
 
 class Follower:

@@ -25,7 +25,7 @@ from server.seen import Photo, Quad
 from server.table import Table
 from vision.camera_check import CameraCheck
 from vision.playing import open_live
-from vision.sources import Source
+from vision.sources import Source, Unreadable
 from vision.tracking.events import SourceBack, SourceLost
 from vision.tracking.registration import Homography
 from vision.tracking.tracker import Tracker
@@ -243,7 +243,7 @@ class Live:
             self.zones_moved.tell()
             self.outlines.tell()
 
-    def _heard(self, turn: int, news: Look | SourceLost | SourceBack | Broken) -> None:
+    def _heard(self, turn: int, news: Look | Unreadable | SourceLost | SourceBack | Broken) -> None:
         if turn != self._turn:
             return
         match news:
@@ -256,6 +256,8 @@ class Live:
                 self._lost = news
             case SourceBack():
                 self._lost = None
+            case Unreadable(reason=reason):
+                self.fault = reason
             case Broken(reason=reason):
                 self.fault = reason
                 self._lost = None

@@ -66,6 +66,8 @@ class HandPhotos:
         return [seat for seat in range(len(self._names)) if seat != winner]
 
     def _arrived(self, photo: ReadPhoto) -> None:
+        if photo.is_first:
+            self._given = [given for given in self._given if not given.photo.fault]
         given = _Given(photo, photo.pieces)
         self._given.append(given)
         self._deal(given)

@@ -131,7 +131,8 @@ class LivePicture:
 
     def _draw_signs(self) -> None:
         live, say = self._live, self._say
-        now = live.signs, live.is_frozen, live.is_lost, live.fault
+        fault = sentence(live.fault.text(say.language)) if live.fault else ""
+        now = live.signs, live.is_frozen, live.is_lost, fault
         if now == self._signed:
             return
         self._signed = now
@@ -146,8 +147,8 @@ class LivePicture:
             self._draw_freeze()
         self._cares.clear()
         with self._cares:
-            if live.fault:
-                html.p(sentence(live.fault.text(say.language))).classes("note note--fault")
+            if fault:
+                html.p(fault).classes("note note--fault")
             for care in live.signs.cares:
                 html.p(sentence(care.text(say.language))).classes("note note--care")
 

@@ -22,7 +22,8 @@ _TEXTS: Final = ("name", "url", "pieces", "text", "fault")
 class ReadPhoto:
     """A photo that was read: its file's name, its address in the browser, and what it shows.
 
-    `groups`: what lies together. `fault`: why it could not be read; then the rest is empty.
+    `groups`: what lies together. `fault`: why it could not be read, after its file's name; then the rest is empty.
+    `is_first`: of those that were chosen together; what was said of the ones before is over.
     """
 
     name: str
@@ -31,6 +32,7 @@ class ReadPhoto:
     groups: tuple[str, ...]
     text: str
     fault: str
+    is_first: bool
 
     @classmethod
     def of(cls, told: Any) -> Self | None:
@@ -38,11 +40,16 @@ class ReadPhoto:
         if not isinstance(told, dict):
             return None
         name, url, pieces, text, fault = texts = [str(told.get(part)) for part in _TEXTS]
-        groups = told.get("groups")
-        if texts != [told.get(part) for part in _TEXTS] or not isinstance(groups, list):
+        groups, is_first = told.get("groups"), told.get("is_first")
+        if (
+            texts != [told.get(part) for part in _TEXTS]
+            or not isinstance(groups, list)
+            or not isinstance(is_first, bool)
+        ):
             return None
         own_url = url if url.startswith(_OWN_PICTURE) else ""
-        return cls(name, own_url, pieces, tuple(map(str, groups)), text, fault)
+        named_fault = f"{name}: {fault}" if fault else ""
+        return cls(name, own_url, pieces, tuple(map(str, groups)), text, named_fault, is_first)
 
 
 def photo_input(

@@ -266,7 +266,8 @@ class RoundForm:
         self._draft.seats[number].melds += [MeldDraft(group) for group in groups]
         loose = " · ".join(group for group in photo.groups if group not in groups)
         words = photo.fault or (self._say(texts.NO_MELDS_READ, pieces=loose) if loose else "")
-        self._beside[number] = [words] if words else []
+        before = [] if photo.is_first else self._beside.get(number, [])
+        self._beside[number] = [*before, words] if words else before
         self._changed()
 
     def _remove_meld(self, seat: SeatDraft, meld: MeldDraft) -> None:

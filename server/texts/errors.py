@@ -18,8 +18,8 @@ FOREIGN_ORIGIN: Final = Wording(
 )
 BODY_TOO_LARGE: Final = Wording(
     "body_too_large",
-    hu="a fájl túl nagy; készíts kisebb képet, vagy kicsinyítsd le",
-    en="the file is too large; take a smaller picture or scale it down",
+    hu="a fájl túl nagy: legfeljebb {megabytes} MB lehet; készíts kisebb képet, vagy kicsinyítsd le",
+    en="the file is too large: at most {megabytes} MB; take a smaller picture or scale it down",
 )
 TOO_MANY: Final = Wording(
     "too_many_requests",
@@ -60,11 +60,6 @@ INTERNAL: Final = Wording(
     "internal",
     hu="valami elromlott a szerverben; próbáld újra, a részletek a terminálban vannak",
     en="something broke in the server; try again, the details are in the terminal",
-)
-NOT_JPEG_OR_PNG: Final = Wording(
-    "not_jpeg_or_png",
-    hu="ez nem JPEG- vagy PNG-kép; ilyet válassz, vagy készíts új fényképet",
-    en="this is no JPEG or PNG picture; choose one, or take a new photo",
 )
 NO_PHOTO_SENT: Final = Wording(
     "no_photo_sent",

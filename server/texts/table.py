@@ -12,9 +12,7 @@ LANGUAGE: Final = Wording("language", hu="Nyelv", en="Language")
 PHOTO_TITLE: Final = Wording("photo_title", hu="A fénykép", en="The photo")
 TAKE_PHOTO: Final = Wording("take_photo", hu="Fényképezés", en="Take a photo")
 CHOOSE_PHOTO: Final = Wording("choose_photo", hu="Kép kiválasztása", en="Choose a picture")
-DROP_HINT: Final = Wording(
-    "drop_hint", hu="Ide is húzhatod a képet (JPEG vagy PNG).", en="You can also drop a picture here (JPEG or PNG)."
-)
+DROP_HINT: Final = Wording("drop_hint", hu="Ide is húzhatod a képet.", en="You can also drop a picture here.")
 NO_PHOTO: Final = Wording(
     "no_photo",
     hu="Fényképezd le az asztalt felülről, és megmutatom, mi van rajta.",

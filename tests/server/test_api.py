@@ -1,13 +1,17 @@
+import io
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from PIL import Image as PillowImage
 from starlette.testclient import TestClient
 
 from server.access import Post, Role
 from server.house import House
 from tests.server.fakes import HEIGHT_PX, TABLE, WIDTH_PX, FakeReader, photo_bytes
+from vision.decode import MEDIA_TYPES
 
 JPEG = {"content-type": "image/jpeg"}
 HEIC = b"\0\0\0\x18ftypheic" + bytes(100)
@@ -246,12 +250,12 @@ def test_every_refusal_has_one_shape(
 @pytest.mark.parametrize(
     ("content", "status", "code"),
     [
-        (b"", 400, "no_photo_sent"),
-        (b"hello", 415, "not_jpeg_or_png"),
-        (b"GIF89a" + bytes(50), 415, "not_jpeg_or_png"),
-        (b"RIFF\0\0\0\0WEBPVP8 ", 415, "not_jpeg_or_png"),
+        (b"", 400, "photo_empty"),
+        (b"hello", 415, "photo_no_picture"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n", 415, "photo_no_picture"),
+        (b"\xff\xd8\xff" + bytes(50), 415, "photo_no_picture"),
         (photo_bytes()[:2000], 400, "photo_damaged"),
-        (b"\xff\xd8\xff" + bytes(50), 400, "photo_no_picture"),
+        (photo_bytes(".webp")[:900], 400, "photo_damaged"),
         (bytes(1_000_001), 413, "body_too_large"),
     ],
 )
@@ -260,10 +264,30 @@ def test_what_is_no_photo_is_refused_in_one_shape(
     host: TestClient, content: bytes, status: int, code: str, as_form: bool
 ) -> None:
     answer = (
-        host.post("/api/photos", files={"photo": content}) if as_form else host.post("/api/photos", content=content)
+        host.post("/api/photos", files={"photo": content})
+        if as_form
+        else host.post("/api/photos", content=content, headers=JPEG)
     )
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
     assert host.get("/api/table").json()["photo"] is None
+
+
+@pytest.mark.parametrize("form", [{}, {"files": {"photo": ("", b"")}}, {"files": {"picture": b"a"}}])
+def test_where_no_photo_was_chosen_it_is_told(host: TestClient, form: dict[str, Any]) -> None:
+    answer = host.post("/api/photos", **form)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "no_photo_sent")
+
+
+def test_what_the_program_reads_is_taken(host: TestClient) -> None:
+    """The form in which a picture is stored is decided where it is decoded."""
+    content = host.get("/api/openapi.json").json()["paths"]["/photos"]["post"]["requestBody"]["content"]
+    assert set(content) == {*MEDIA_TYPES.values(), "image/heic", "multipart/form-data"}
+    picture = PillowImage.open(io.BytesIO(photo_bytes()))
+    for stored, kind in MEDIA_TYPES.items():
+        packed = io.BytesIO()
+        picture.save(packed, stored)
+        answer = host.post("/api/photos", content=packed.getvalue(), headers={"content-type": kind})
+        assert answer.status_code == 201, (stored, answer.text)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +296,6 @@ def test_what_is_no_photo_is_refused_in_one_shape(
 def test_heic_is_taken_where_the_extra_for_it_is_installed(
     host: TestClient, monkeypatch: pytest.MonkeyPatch, can_unpack: bool, status: int, code: str
 ) -> None:
-    monkeypatch.setattr("server.uploads.can_unpack", lambda: can_unpack)
     monkeypatch.setattr("vision.heic.can_unpack", lambda: can_unpack)
     answer = host.post("/api/photos", content=HEIC)
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
@@ -285,6 +308,8 @@ def test_a_body_without_length_is_counted_as_it_arrives(host: TestClient) -> Non
 
     answer = host.post("/api/photos", content=pieces())
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "body_too_large")
+    assert answer.json()["error"]["values"] == {"megabytes": 1}
+    assert "1 MB" in answer.json()["error"]["text"]
 
 
 def test_a_broken_form_is_refused_in_one_shape(host: TestClient) -> None:

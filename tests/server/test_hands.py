@@ -70,7 +70,8 @@ def test_a_seat_may_have_its_hand_read_and_nobody_else_but_the_host(
 
 
 def test_what_cannot_be_read_is_told_in_the_one_shape(host: TestClient, photo: bytes) -> None:
-    assert host.post("/hands/read?game=tile", content=b"hello").json()["error"]["code"] == "not_jpeg_or_png"
+    no_picture = host.post("/hands/read?game=tile", content=b"hello")
+    assert (no_picture.status_code, no_picture.json()["error"]["code"]) == (415, "photo_no_picture")
     too_large = host.post("/hands/read?game=tile", content=b"\xff" * 30_000_001, headers={"accept": "application/json"})
     assert (too_large.status_code, too_large.json()["error"]["code"]) == (413, "body_too_large")
     answer = host.post("/hands/read?game=whist", content=photo)

@@ -150,7 +150,9 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(host: Tes
         for kind, body in ((b"IHDR", head), (b"IDAT", zlib.compress(b"\0")), (b"IEND", b""))
     )
     answer = host.post("/api/photos", content=b"\x89PNG\r\n\x1a\n" + chunks)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "photo_too_large")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "photo_too_large")
+    assert "100 megapixels" in answer.json()["error"]["text"]
+    assert "MB" not in answer.json()["error"]["text"]  # What was sent is far from any limit of bytes.
 
 
 def test_photos_in_a_row_are_told_when_to_come_again(host: TestClient, photo: bytes) -> None:

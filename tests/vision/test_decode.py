@@ -101,7 +101,7 @@ def _png_claiming(width_px: int, height_px: int) -> bytes:
 _JPEG = _stored(PillowImage.fromarray(_photo()), "JPEG")
 
 BROKEN = {
-    "empty": (b"", "photo_no_picture"),
+    "empty": (b"", "photo_empty"),
     "text": (b"10h Js Qs", "photo_no_picture"),
     "pdf": (b"%PDF-1.7\n", "photo_no_picture"),
     "postscript": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 64 64\n", "photo_no_picture"),
@@ -168,7 +168,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(decode_module, "MAX_FILE_BYTES", 100)
     with pytest.raises(BadInput) as caught:
         decode(path)
-    assert caught.value.code == "photo_too_large"
+    assert caught.value.code == "photo_file_too_large"
 
 
 def test_a_name_with_spaces_and_accents_opens(tmp_path: Path) -> None:

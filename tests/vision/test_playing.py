@@ -9,7 +9,7 @@ import pytest
 
 from engine.wording import BadInput
 from vision.playing import Player, open_live
-from vision.sources import Frame, Item, recorded_source
+from vision.sources import Frame, Item, Unreadable, recorded_source
 
 
 class _Time:
@@ -29,8 +29,8 @@ def _folder(folder: Path, levels: list[int]) -> Path:
 
 
 def test_frames_come_when_they_are_due_and_the_film_begins_anew(tmp_path: Path) -> None:
-    folder, time = _folder(tmp_path, [10, 20, 30]), _Time()
-    player = Player(lambda: recorded_source(str(folder), 10), lambda: time.now_s, time.sleep)
+    folder, time, told = _folder(tmp_path, [10, 20, 30]), _Time(), list[Item]()
+    player = Player(lambda: recorded_source(str(folder), 10), told.append, lambda: time.now_s, time.sleep)
     seen = []
     for _ in range(5):
         read, image = player.read()
@@ -40,8 +40,8 @@ def test_frames_come_when_they_are_due_and_the_film_begins_anew(tmp_path: Path) 
 
 
 def test_who_looks_too_late_is_not_made_to_catch_up(tmp_path: Path) -> None:
-    folder, time = _folder(tmp_path, [10, 20, 30, 40]), _Time()
-    player = Player(lambda: recorded_source(str(folder), 10), lambda: time.now_s, time.sleep)
+    folder, time, told = _folder(tmp_path, [10, 20, 30, 40]), _Time(), list[Item]()
+    player = Player(lambda: recorded_source(str(folder), 10), told.append, lambda: time.now_s, time.sleep)
     player.read()
     time.now_s += 5
     player.read()
@@ -49,11 +49,20 @@ def test_who_looks_too_late_is_not_made_to_catch_up(tmp_path: Path) -> None:
     assert time.now_s == pytest.approx(105.1)
 
 
-def test_pictures_that_go_missing_end_it_until_they_are_there_again(tmp_path: Path) -> None:
-    folder, time = _folder(tmp_path, [10, 20]), _Time()
-    player = Player(lambda: recorded_source(str(folder), 10), lambda: time.now_s, time.sleep)
-    assert player.read()[0]
+def test_a_picture_that_cannot_be_read_is_told_each_time_and_left_out(tmp_path: Path) -> None:
+    folder, time, told = _folder(tmp_path, [10, 20, 30]), _Time(), list[Item]()
     (folder / "1.png").write_bytes(b"no picture")
+    player = Player(lambda: recorded_source(str(folder), 10), told.append, lambda: time.now_s, time.sleep)
+    assert [round(float(np.mean(player.read()[1]))) for _ in range(4)] == [10, 30, 10, 30]
+    assert [isinstance(item, Unreadable) for item in told] == [True, True]
+
+
+def test_pictures_that_go_missing_end_it_until_they_are_there_again(tmp_path: Path) -> None:
+    folder, time, told = _folder(tmp_path, [10, 20]), _Time(), list[Item]()
+    player = Player(lambda: recorded_source(str(folder), 10), told.append, lambda: time.now_s, time.sleep)
+    assert player.read()[0]
+    for number in range(2):
+        (folder / f"{number}.png").write_bytes(b"no picture")
     assert not player.read()[0]
     _folder(tmp_path, [10, 20])
     assert player.read()[0]

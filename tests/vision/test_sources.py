@@ -17,6 +17,7 @@ from vision.sources import (
     Frame,
     Item,
     LiveSource,
+    Unreadable,
     natural_order,
     open_source,
 )
@@ -39,7 +40,19 @@ def test_a_folder_gives_its_pictures_in_the_order_of_their_numbers(tmp_path: Pat
     assert isinstance(source, FolderSource)
     items = list(source)
     assert _levels(items) == [10, 20, 90, 100]
-    assert [item.t_ms for item in items] == [0, 50, 100, 150]
+    assert [item.t_ms for item in items if isinstance(item, Frame)] == [0, 50, 100, 150]
+
+
+def test_a_picture_that_cannot_be_read_is_told_and_keeps_its_time(tmp_path: Path) -> None:
+    for number in (1, 3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), _picture(10 * number))
+    (tmp_path / "2.heic").write_bytes(b"no picture")
+    first, second, third = open_source(str(tmp_path), fps=20)
+    assert isinstance(second, Unreadable)
+    assert str(second.reason).startswith(f"{tmp_path / '2.heic'}: this is no picture")
+    assert _levels([first, third]) == [10, 30]
+    assert isinstance(third, Frame)
+    assert third.t_ms == 100
 
 
 def test_hidden_files_of_a_folder_are_no_pictures(tmp_path: Path) -> None:
@@ -64,7 +77,7 @@ def test_a_film_gives_every_frame_at_its_time(tmp_path: Path) -> None:
     assert isinstance(source, FilmSource)
     items = list(source)
     source.close()
-    assert [item.t_ms for item in items] == [0, 100, 200]
+    assert [item.t_ms for item in items if isinstance(item, Frame)] == [0, 100, 200]
     assert np.abs(np.subtract(_levels(items), [30, 90, 150])).max() <= 3
 
 

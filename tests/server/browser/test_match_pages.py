@@ -370,6 +370,23 @@ def test_what_was_entered_of_a_round_is_there_again(host: Any) -> None:
     expect(other.locator('[data-points="0"]')).to_have_value("")
 
 
+def test_of_several_photos_those_that_cannot_be_read_are_named(host: Any) -> None:
+    page = host("/score", expected_complaint="Failed to load resource")
+    files: Any = [
+        {"name": name, "mimeType": "image/jpeg", "buffer": content}
+        for name, content in (("text.jpg", b"hello"), ("hand.jpg", photo_bytes()), ("zero.jpg", b""))
+    ]
+    page.locator('[data-photos-of="hands"] input').set_input_files(files)
+    expect(page.get_by_text("text.jpg: this is no picture")).to_be_visible()
+    expect(page.get_by_text("zero.jpg: the file is empty")).to_be_visible()
+    expect(page.locator("[data-photo] select")).to_have_count(1)
+    # What was said of them is over once others are chosen.
+    page.locator('[data-photos-of="hands"] input').set_input_files(files[1:2])
+    expect(page.locator("[data-photo] select")).to_have_count(2)
+    expect(page.get_by_text("text.jpg")).to_have_count(0)
+    expect(page.get_by_text("zero.jpg")).to_have_count(0)
+
+
 def test_what_is_typed_stays_while_the_page_is_drawn_anew(host: Any) -> None:
     page = host("/score")
     # What is drawn anew once the page is connected is not what this is about.

@@ -189,7 +189,12 @@ def test_two_pages_show_the_same_table(server: Server, with_photo: Any, open_pag
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(HEIC, "HEIC"), (b"hello", "no JPEG or PNG"), (photo_bytes()[:3000], "cut short or damaged")],
+    [
+        (HEIC, "HEIC"),
+        (b"hello", "no picture that can be read"),
+        (b"", "is empty"),
+        (photo_bytes()[:3000], "cut short or damaged"),
+    ],
 )
 def test_what_is_no_photo_is_answered_with_a_sentence(
     server: Server, open_page: OpenPage, content: bytes, sentence: str

@@ -38,6 +38,18 @@ def test_the_same_as_sentences(film: Path) -> None:
     assert _romi("watch", film, "--lang", "hu").stdout == "    0.07 s  nyugalom, 0 lap: –\n"
 
 
+def test_a_picture_that_cannot_be_read_is_told_and_the_next_ones_are_followed(film: Path) -> None:
+    (film / "1.png").write_bytes(b"no picture")
+    (film / "3.png").write_bytes(b"")
+    result = _romi("watch", film, "--json", "--fps", "10", "--lang", "en")
+    assert result.exit_code == 2
+    first, second = result.stderr.splitlines()
+    assert first.startswith(f"{film / '1.png'}: this is no picture")
+    assert second.startswith(f"{film / '3.png'}: the file is empty")
+    events = [event_from_json(json.loads(line)) for line in result.stdout.splitlines()]
+    assert events == [Stable(200, ())]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

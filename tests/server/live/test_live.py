@@ -166,6 +166,25 @@ def test_another_game_is_read_anew_and_a_camera_switched_off_leaves_what_lay_the
     spend(tmp_path, course)
 
 
+def test_a_picture_of_a_folder_that_cannot_be_read_is_said_and_the_others_are_followed(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    blocks = Blocks()
+    blocks.row(*RUN)
+    for number in range(8):
+        cv2.imwrite(str(folder / f"{number}.png"), blocks.frame())
+    (folder / "1.png").write_bytes(b"no picture")
+
+    async def course(evening: Evening) -> None:
+        await evening.live.open(str(folder))
+        await evening.until(lambda: evening.groups() == ["5r 6r 7r"] and evening.live.fault is not None)
+        assert str(evening.live.fault).startswith(f"{folder / '1.png'}: this is no picture")
+        assert evening.live.is_on
+        assert not evening.live.is_lost
+
+    spend(tmp_path, course, rows=())
+
+
 def test_camera_zones_and_match_are_there_again_after_a_restart(tmp_path: Path) -> None:
     film, zones = tmp_path / "film", (rectangle(Place.DISCARDS, (0.5, 0.5), (1.0, 1.0)),)
     film.mkdir()

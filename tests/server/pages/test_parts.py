@@ -111,16 +111,32 @@ def test_every_game_has_its_rules_in_sentences(rules: Rules, language: Language)
     assert sections["deal"]
 
 
-TOLD = {"name": "a.jpg", "url": "blob:http://x/1", "pieces": "4r", "groups": ["4r"], "text": "ok", "fault": ""}
+TOLD = {
+    "name": "a.jpg",
+    "url": "blob:http://x/1",
+    "is_first": True,
+    "pieces": "4r",
+    "groups": ["4r"],
+    "text": "ok",
+    "fault": "",
+}
 
 
 def test_what_a_browser_tells_of_a_photo_is_taken_as_it_is() -> None:
-    assert ReadPhoto.of(TOLD) == ReadPhoto("a.jpg", "blob:http://x/1", "4r", ("4r",), "ok", "")
+    assert ReadPhoto.of(TOLD) == ReadPhoto("a.jpg", "blob:http://x/1", "4r", ("4r",), "ok", "", is_first=True)
 
 
-@pytest.mark.parametrize("told", [None, [], "4r", {}, TOLD | {"pieces": 5}, TOLD | {"groups": "4r"}])
+@pytest.mark.parametrize(
+    "told", [None, [], "4r", {}, TOLD | {"pieces": 5}, TOLD | {"is_first": 1}, TOLD | {"groups": "4r"}]
+)
 def test_anything_else_is_no_photo(told: object) -> None:
     assert ReadPhoto.of(told) is None
+
+
+def test_what_is_said_of_a_photo_that_cannot_be_read_names_its_file() -> None:
+    photo = ReadPhoto.of(TOLD | {"name": "text.jpg", "fault": "this is no picture"})
+    assert photo is not None
+    assert photo.fault == "text.jpg: this is no picture"
 
 
 def test_a_page_shows_only_pictures_that_its_browser_holds() -> None:
