@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from datasets.pictures import is_picture
 from datasets.scene import Outline, Quad, Scene, ScenePiece, load_scene
 from engine.pieces import Kind, Piece, parse_piece
 from engine.wording import BadInput, Wording
@@ -18,8 +19,6 @@ from engine.wording import BadInput, Wording
 LABELS_NAME: Final = "labels.json"
 KEPT_OUT_OF_TRAINING: Final = frozenset({"rummy3", "rummyBackground"})
 """Scenes of the tile photos that only measure."""
-
-_PICTURE_ENDINGS: Final = (".jpg", ".jpeg", ".png")
 
 NO_FOLDER: Final = Wording(
     "no_folder",
@@ -183,7 +182,7 @@ def _counts(piece: ScenePiece) -> bool:
 
 def _from_names(folder: Path) -> Iterator[PhotoTruth]:
     for path in folder.iterdir():
-        if path.suffix.lower() in _PICTURE_ENDINGS:
+        if is_picture(path):
             try:
                 piece = parse_piece(path.stem)
             except BadInput:

@@ -117,6 +117,7 @@ class PictureIndex:
         for path in sorted(folder.rglob("*")):
             if is_picture(path) and path.is_file():
                 self._by_name.setdefault(path.name, []).append(path)
+        self._endings = sorted({path.suffix for path in self})
 
     def find(self, named: str, near: Path) -> Path | None:
         """The picture whose path ends like the one named; of several the one that shares most with `near`."""
@@ -125,7 +126,7 @@ class PictureIndex:
 
     def find_stem(self, stem: str, near: Path) -> Path | None:
         """The picture of that name without its ending."""
-        for ending in (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".JPG", ".JPEG", ".PNG"):
+        for ending in self._endings:
             if found := self.find(stem + ending, near):
                 return found
         return None
