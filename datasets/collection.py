@@ -19,6 +19,7 @@ import numpy as np
 from datasets.cutting import Picture
 from datasets.entries import Entry
 from datasets.files import copy_once, write_whole
+from datasets.folders import make_folder
 from datasets.overview import Overview
 from datasets.pictures import is_picture
 from datasets.scene import Scene, scene_text
@@ -156,6 +157,7 @@ class Collection:
     def _write(self, folder: Path, scene: Scene, content: bytes) -> str:
         name = _name_of(content)
         picture = folder / f"{name}.jpg"
+        make_folder(folder, private=True)
         if not picture.is_file():
             write_whole(picture, content)
         write_whole(self._label(folder, name), [scene_text(dataclasses.replace(scene, picture=picture.name))])

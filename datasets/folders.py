@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from typing import Final
 
+from datasets.private_files import private_folder
 from engine.wording import BadInput, Wording
 
 NOT_WRITABLE: Final = Wording(
@@ -24,10 +25,16 @@ NO_FOLDER_FOR_IT: Final = Wording(
 )
 
 
-def make_folder(path: Path) -> None:
-    """Makes a folder and those above it where they are missing. Raises BadInput (`not_writable`)."""
+def make_folder(path: Path, *, private: bool = False) -> None:
+    """Makes a folder and those above it where they are missing, if `private` for their owner alone.
+
+    Raises BadInput (`not_writable`).
+    """
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        if private:
+            private_folder(path)
+        else:
+            path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise not_writable(path, error) from None
 

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from server.private_files import private_folder, write_private
+from datasets.private_files import private_folder, write_private
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

@@ -10,8 +10,8 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from datasets.private_files import private_folder, write_private
 from engine.wording import BadInput, Language, Wording
-from server.private_files import write_private
 
 DEFAULT_PORT: Final = 7664
 """R-O-M-I on a telephone's keys."""
@@ -98,7 +98,7 @@ class Settings(BaseSettings):
 def usable_folder(data_dir: Path) -> Path:
     """The data folder, which is there afterwards. Raises BadInput placed at it where nothing can be written to it."""
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        private_folder(data_dir)
         # Permissions alone do not tell: a disk may be mounted for reading, and Windows has lists of its own.
         with tempfile.TemporaryFile(dir=data_dir):
             pass

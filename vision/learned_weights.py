@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from datasets.files import copy_once, write_json
+from datasets.folders import make_folder
 from engine.pieces import Kind
 from engine.wording import BadInput, Wording
 from vision.learning.verdict import Verdict, verdict_from_json
@@ -89,6 +90,7 @@ class LearnedWeights:
         """Keeps the networks whose files lie in `trained`, with their report. Raises BadInput (`not_writable`)."""
         version = weights_version(trained)
         target = self.folder / kind.value / version
+        make_folder(target, private=True)
         for name in NETWORK_FILES:
             copy_once(trained / name, target / name)
         # The report comes last: a version without one is not there.
@@ -169,6 +171,7 @@ class LearnedWeights:
         return kept if isinstance(kept, dict) else {}
 
     def _write(self, kind: Kind, history: list[str]) -> None:
+        make_folder(self.folder, private=True)
         write_json(self.folder / IN_USE_NAME, self._in_use() | {kind.value: history})
 
 

@@ -22,6 +22,7 @@ from datasets.archives import leads_outside
 from datasets.collection import FOLDER_NAME as PICTURES
 from datasets.collection import WITHHELD_FOLDER
 from datasets.folders import check_place
+from datasets.private_files import private_file, private_folder
 from datasets.sets import ABOUT_FOLDER, Tell
 from engine.wording import BadInput
 from server.errors import Refusal
@@ -68,6 +69,7 @@ def write_bundle(url: URL, data_dir: Path, file: Path, tell: Tell | None = None)
         raise Refusal(_BAD_REQUEST, texts.NOT_REPLACED, file=str(file))
     with beside(file) as folder:
         made, database = folder / "copy.zip", folder / DATABASE
+        private_file(made)
         kept = Kept(matches=back_up(url, database))
         names = list(_names(data_dir))
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as bundle:
@@ -174,7 +176,7 @@ def _unpack(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> No
     """Writes a file whole or not at all, as old as it was."""
     unfinished = target.with_name(f".{target.name}.part")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(target.parent)
         with bundle.open(entry) as packed, unfinished.open("wb") as opened:
             shutil.copyfileobj(packed, opened, _CHUNK_BYTES)
         with contextlib.suppress(OverflowError, ValueError):

@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, Engine, delete, func, insert, inspect, s
 from sqlalchemy.orm import Session
 
 from server.errors import Refusal
-from server.store.database import connect, file_of, sqlite_file
+from server.store.database import BESIDE_ENDINGS, connect, file_of, sqlite_file
 from server.store.faults import file_refusal, told_in_one_sentence
 from server.store.marks import begin_generation
 from server.store.schema import bring_up_to_date, copy_file
@@ -139,7 +139,7 @@ def _set_damaged_aside(own: Path) -> None:
     if damaged:
         aside = own.with_name(f"{own.stem}-damaged-{moment()}{own.suffix}")
         try:
-            for part in ("", "-wal", "-shm"):
+            for part in ("", *BESIDE_ENDINGS):
                 path = own.with_name(own.name + part)
                 if path.exists():
                     path.replace(aside.with_name(aside.name + part))

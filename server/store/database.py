@@ -1,5 +1,6 @@
 """Where the database is and how a connection to it is set up: an SQLite file, or PostgreSQL by its address."""
 
+import contextlib
 import importlib.util
 from pathlib import Path
 from typing import Any, Final
@@ -8,10 +9,13 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
+from datasets.private_files import close_to_others, private_file
 from engine.wording import BadInput
 from server.texts import store as texts
 
 FILE_NAME: Final = "romi.db"
+BESIDE_ENDINGS: Final = ("-wal", "-shm")
+"""Of the files that SQLite keeps beside its own while it is open."""
 _WAIT_S: Final = 5
 """How long one writer waits for another before it gives up."""
 _DRIVER: Final = "postgresql+psycopg"
@@ -47,13 +51,28 @@ def file_of(url: URL) -> Path | None:
 
 def connect(url: URL, *, wait_s: int = _WAIT_S) -> Engine:
     """An engine for the database, which connects when it is first asked for something."""
-    if file_of(url) is None:
+    file = file_of(url)
+    if file is None:
         options = {"connect_timeout": wait_s, "options": f"-c lock_timeout={wait_s}s {url.query.get('options', '')}"}
         return create_engine(url, connect_args=options, pool_pre_ping=True, pool_size=1)
     engine = create_engine(url, pool_size=1, connect_args={"timeout": wait_s, "check_same_thread": False})
+    event.listen(engine, "do_connect", lambda *_: keep_private(file))
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
+
+
+def keep_private(file: Path) -> None:
+    """Sees to it that an SQLite file, made where it is missing, is its owner's alone, and what lies beside it too.
+
+    SQLite gives what it puts beside a file that file's rights, but what an earlier version left there may have others.
+    Where that cannot be done, the first statement says why.
+    """
+    with contextlib.suppress(OSError):
+        private_file(file)
+    for ending in BESIDE_ENDINGS:
+        with contextlib.suppress(OSError):
+            close_to_others(file.with_name(file.name + ending))
 
 
 def _set_up_sqlite(connection: DBAPIConnection, _: Any) -> None:

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, inspect
 
 from server.errors import Refusal
-from server.store.database import connect, file_of
+from server.store.database import connect, file_of, keep_private
 from server.store.faults import file_refusal, told_in_one_sentence
 from server.texts import store as texts
 
@@ -78,6 +78,7 @@ def newest() -> str:
 def copy_file(file: Path, to: Path) -> None:
     """A whole copy of an SQLite database at one moment, while others may write to it. Raises Refusal."""
     source, target = sqlite3.connect(file), None
+    keep_private(to)
     try:
         with told_in_one_sentence():
             target = sqlite3.connect(to)

@@ -1,5 +1,7 @@
 import math
 import os
+import stat
+import sys
 from pathlib import Path
 
 import cv2
@@ -105,6 +107,16 @@ def test_what_is_withheld_is_no_part_of_the_set_until_it_is_opened(collection: C
     assert collection.open(lambda scene: scene.notes["seat"] == "3") == 1
     assert names(collection) == [name]
     assert not collection.withheld_picture(name).exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system knows no owners by rights")
+def test_nobody_else_on_the_computer_may_look_at_the_pictures(tmp_path: Path) -> None:
+    collection = Collection(tmp_path / "pictures", cap_mb=1000)
+    for _ in range(2):
+        collection.keep(scene(), picture(1))
+        assert stat.S_IMODE(collection.folder.stat().st_mode) == 0o700
+        # Made again, it is as private as the first time.
+        collection.forget_everything()
 
 
 def test_opening_that_breaks_off_loses_nothing(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,8 @@
 """Folders to write into."""
 
+import itertools
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,12 +17,18 @@ def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "b").is_dir()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the system knows no owners by rights")
+def test_a_private_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b", private=True)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "a", tmp_path / "a" / "b")} == {0o700}
+
+
 def test_a_place_that_is_a_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("", encoding="utf-8")
-    for place in (taken, taken / "below"):
+    for place, private in itertools.product((taken, taken / "below"), (False, True)):
         with pytest.raises(BadInput) as caught:
-            make_folder(place)
+            make_folder(place, private=private)
         assert caught.value.code == "not_writable"
         assert caught.value.where == str(place)
 

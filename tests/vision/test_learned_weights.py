@@ -1,6 +1,8 @@
 """Which weights read: switching, going back, and what is missing or kept aside."""
 
 import json
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,13 @@ def test_what_is_switched_reads_at_once_in_every_process_and_back_again(weights:
     assert elsewhere.networks()[TILES].version == first.version
     assert weights.back(TILES) == SHIPPED
     assert elsewhere.networks() == shipped_networks()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system knows no owners by rights")
+def test_nobody_else_on_the_computer_may_look_into_the_folder(weights: LearnedWeights) -> None:
+    weights.use(TILES, _kept(weights, "2026-01-01").version)
+    folders = (weights.folder, *(path for path in weights.folder.rglob("*") if path.is_dir()))
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in folders] == [0o700] * 3
 
 
 def test_using_the_same_twice_is_one_switch(weights: LearnedWeights) -> None:

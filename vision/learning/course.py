@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from datasets.folders import make_folder
 from datasets.lessons import NOTHING_HELD_OUT, Lessons, find_lessons
 from datasets.photo_labels import PhotoTruth, load_truths, truth_of_scene
 from datasets.scene import load_scene
@@ -112,7 +113,7 @@ def learn(course: Course, weights: LearnedWeights, tell: Callable[[Standing], No
     Of what was learned so much is kept that other makes are not forgotten, as far as drawn scenes tell that are
     not those of the comparison. Interrupted at any point, the same course goes on where it was.
 
-    Raises BadInput (`no_torch`, `nothing_held_out`, and as `find_lessons` and `load_kind`).
+    Raises BadInput (`no_torch`, `nothing_held_out`, `not_writable`, and as `find_lessons` and `load_kind`).
     """
     require_torch()
     began = time.monotonic()
@@ -177,6 +178,7 @@ def _work_folder(weights: LearnedWeights, kind: Kind, *what: str) -> Path:
     for other in work.parent.glob(f"{kind.value}-*"):
         if other != work:
             shutil.rmtree(other, ignore_errors=True)
+    make_folder(work, private=True)
     return work
 
 
