@@ -12,14 +12,9 @@ from server.pages.kit import Voice
 from server.pages.marks import draw_badge, marks_of
 from server.pages.running import running_totals
 from server.texts import match_page as texts
+from server.texts.pieces import signed
 
-_MINUS: Final = "−"
 Address = Callable[[int], str]
-
-
-def signed(points: int) -> str:
-    """A number of points with the sign that printers use."""
-    return str(points).replace("-", _MINUS)
 
 
 def draw_board(view: MatchView, say: Voice, correct: Address | None = None) -> None:

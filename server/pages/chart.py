@@ -6,11 +6,11 @@ from typing import Final
 from nicegui import ui
 
 from server.matches.view import MatchView
-from server.pages.board import signed
 from server.pages.kit import Voice
 from server.pages.marks import Mark, marks_of
 from server.pages.running import running_totals
 from server.texts import match_page as texts
+from server.texts.pieces import signed
 
 _WIDTH, _HEIGHT = 460, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 36, 14, 30

@@ -7,13 +7,12 @@ from nicegui import html
 from engine.games import GAMES
 from engine.pieces import JOKER, RANKS, SUITS, Piece
 from engine.rules import Rules
-from server.pages.board import signed
 from server.pages.frame import Visit, framed
 from server.pages.game_rules import one_of, rules_of
 from server.pages.kit import Voice
 from server.pages.pieces import draw_piece
 from server.texts import game_rules as texts
-from server.texts.pieces import points_text
+from server.texts.pieces import points_text, signed
 
 
 def build_games(visit: Visit) -> None:

@@ -6,9 +6,9 @@ from typing import Final
 from engine.pieces import SUITS, Piece
 from engine.rules import Rules
 from engine.wording import Wording
-from server.pages.board import signed
 from server.pages.kit import Voice
 from server.texts import game_rules as texts
+from server.texts.pieces import signed
 
 Lines = Iterator[str]
 

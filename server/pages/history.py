@@ -8,9 +8,9 @@ from nicegui import html
 from server.matches.actions import Points
 from server.matches.course import Entry
 from server.matches.view import MatchView
-from server.pages.board import signed
 from server.pages.kit import Voice
 from server.texts import match_page as texts
+from server.texts.pieces import signed
 
 _KINDS: Final = texts.DONE_WHAT
 

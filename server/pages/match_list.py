@@ -11,12 +11,12 @@ from server.matches.actions import PlayerId
 from server.matches.changes import ALL
 from server.matches.view import Summary
 from server.pages.answer import AnswerLine
-from server.pages.board import signed
 from server.pages.frame import Visit, framed
 from server.pages.history import moment
 from server.pages.in_step import InStep
 from server.pages.kit import button
 from server.texts import match_list as texts
+from server.texts.pieces import signed
 
 
 class MatchList:

@@ -6,7 +6,7 @@ from server.house import House
 from server.matches.changes import ALL
 from server.matches.view import MatchView
 from server.pages.answer import AnswerLine
-from server.pages.board import draw_board, signed
+from server.pages.board import draw_board
 from server.pages.chart import draw_chart
 from server.pages.following import follow
 from server.pages.frame import Visit, framed
@@ -23,6 +23,7 @@ from server.pages.verdict_line import VerdictLine
 from server.texts import at_table
 from server.texts import match_page as texts
 from server.texts import match_phones as phones
+from server.texts.pieces import signed
 
 
 class MatchPage:

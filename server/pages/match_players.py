@@ -7,12 +7,12 @@ from nicegui import html, ui
 from server.house import House
 from server.matches.view import MatchView
 from server.pages.answer import AnswerLine
-from server.pages.board import signed
 from server.pages.following import follow
 from server.pages.frame import Visit, framed
 from server.pages.kit import button
 from server.pages.seat_list import SeatList
 from server.texts import match_new as texts
+from server.texts.pieces import signed
 
 
 class MatchPlayers:

@@ -7,7 +7,6 @@ from nicegui import html, ui
 from server.house import House
 from server.matches.actions import PlayerId
 from server.matches.view import MatchView
-from server.pages.board import signed
 from server.pages.following import follow
 from server.pages.frame import Visit, begin_page
 from server.pages.leading import leading_words
@@ -15,6 +14,7 @@ from server.pages.marks import draw_badge, marks_of
 from server.pages.turn import draw_now, draw_turn
 from server.pages.verdict_line import VerdictLine
 from server.texts import match_page as texts
+from server.texts.pieces import signed
 
 _MOST_IN_A_ROW: Final = 4
 

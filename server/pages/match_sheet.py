@@ -6,11 +6,11 @@ from nicegui import html
 
 from server.matches.standing import joining_points
 from server.matches.view import MatchView
-from server.pages.board import signed
 from server.pages.frame import Visit, framed
 from server.pages.history import moment
 from server.pages.kit import button
 from server.texts import match_page as texts
+from server.texts.pieces import signed
 
 _LEAST_ROWS: Final = 18
 

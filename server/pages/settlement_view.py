@@ -6,11 +6,11 @@ from nicegui import html
 
 from engine.settlement import LINE_NAMES, Line
 from server.matches.settling import Settlement
-from server.pages.board import signed
 from server.pages.kit import Voice
 from server.pages.marks import Mark, draw_player
 from server.pages.pieces import draw_pieces
 from server.texts import round_page as texts
+from server.texts.pieces import signed
 
 
 def draw_settlement(

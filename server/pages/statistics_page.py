@@ -10,10 +10,10 @@ from engine.games import game
 from server.house import House
 from server.matches.actions import PlayerId
 from server.matches.statistics import Figures, statistics
-from server.pages.board import signed
 from server.pages.frame import Visit, framed
 from server.pages.kit import Voice
 from server.texts import statistics as texts
+from server.texts.pieces import signed
 
 
 class StatisticsPage:

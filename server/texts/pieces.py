@@ -27,7 +27,8 @@ _TILE: Final = Wording("tile_name", hu="{suit} {rank}", en="{suit} {rank}")
 _CARD: Final = Wording("card_name", hu="{suit} {rank}", en="{rank} of {suit}")
 _JOKER_AS: Final = Wording("joker_as", hu="dzsóker mint {piece}", en="joker as {piece}")
 ONE_POINT: Final = Wording("one_point", hu="1 pont", en="1 point")
-POINTS: Final = Wording("points", hu="{points} pont", en="{points:point|points}")
+POINTS: Final = Wording("points", hu="{points} pont", en="{points} points")
+_MINUS: Final = "−"
 
 
 def piece_name(piece: Piece, language: Language) -> str:
@@ -45,5 +46,10 @@ def piece_name(piece: Piece, language: Language) -> str:
 
 
 def points_text(points: int, language: Language) -> str:
-    """«10 pont», `10 points`."""
-    return (ONE_POINT if points == 1 else POINTS).text(language, {"points": points})
+    """«10 pont», `−9 points`."""
+    return (ONE_POINT if points == 1 else POINTS).text(language, {"points": signed(points)})
+
+
+def signed(points: int) -> str:
+    """A number of points with the sign that printers use."""
+    return str(points).replace("-", _MINUS)

@@ -94,10 +94,11 @@ def test_pieces_are_called_as_people_call_them(piece: Piece, hu: str, en: str) -
     assert (piece_name(piece, "hu"), piece_name(piece, "en")) == (hu, en)
 
 
-def test_one_point_is_no_plural() -> None:
+def test_points_have_their_word_and_a_printers_minus() -> None:
     assert points_text(1, "en") == "1 point"
     assert points_text(10, "en") == "10 points"
-    assert points_text(-1, "hu") == "-1 pont"
+    assert points_text(-1, "hu") == "−1 pont"
+    assert points_text(-9, "en") == "−9 points"
 
 
 def test_every_game_has_a_name_in_both_languages() -> None:

@@ -88,6 +88,12 @@ def test_totals_run_from_a_players_first_round_to_the_last(matches: Matches) -> 
                 "6 rounds are left",
             ],
         ),
+        (
+            "handromi",
+            Terms(deals=2),
+            [(-9, 5, 9)],
+            ["Anna leads with −9 points, ahead by 14", "This is the last round"],
+        ),
         ("romi500", Terms(), [(500, 500, 1)], ["Deciding round: Anna, Béla"]),
     ],
 )
