@@ -118,14 +118,22 @@ def parse_piece(text: str) -> Piece:
     return Piece(rank, suit)
 
 
+_SEPARATORS: Final = str.maketrans(",;", "  ")
+
+
+def spaced(text: str) -> str:
+    """The text with spaces in place of the commas and semicolons that people put between pieces."""
+    return text.translate(_SEPARATORS)
+
+
 def parse_pieces(text: str) -> list[Piece]:
-    """Pieces separated by spaces. Raises BadInput for the first that is none."""
-    return [parse_piece(word) for word in text.split()]
+    """Pieces separated by spaces, commas or semicolons. Raises BadInput for the first that is none."""
+    return [parse_piece(word) for word in spaced(text).split()]
 
 
 def parse_melds(text: str) -> list[list[Piece]]:
     """Melds separated by `|`. Raises BadInput for the first piece that is none."""
-    return [parse_pieces(part) for part in text.split("|") if part.strip()]
+    return [pieces for part in text.split("|") if (pieces := parse_pieces(part))]
 
 
 def format_pieces(pieces: Iterable[Piece]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nicegui import html, ui
 
-from engine.pieces import Kind, Piece, format_pieces, parse_piece
+from engine.pieces import Kind, Piece, format_pieces, parse_piece, spaced
 from engine.rules import Rules
 from engine.wording import BadInput, Wording
 from server.pages.inputs import text_input
@@ -50,11 +50,12 @@ class PieceField:
     ) -> None:
         """`single`: one piece only; `on_piece`: what a tap on a drawn piece does, else it is changed.
 
+        What `on_change` is told has spaces between its words, also where commas were typed.
         `with_photo`: a photo is taken or chosen with a small button; `photo_labels`: with two large ones, so named.
         """
         self._tools = tools
         self._label = label
-        self._text = text
+        self._text = spaced(text)
         self._on_change = on_change
         self._key = key
         self._single = single
@@ -87,9 +88,9 @@ class PieceField:
         self._typed(text)
 
     def _typed(self, text: str) -> None:
-        self._text = text
+        self._text = spaced(text)
         self._draw()
-        self._on_change(text)
+        self._on_change(self._text)
 
     def _draw(self) -> None:
         self._pieces.clear()

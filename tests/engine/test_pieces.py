@@ -20,6 +20,7 @@ from engine.pieces import (
     parse_piece,
     parse_pieces,
     piece_of,
+    spaced,
 )
 from engine.wording import BadInput
 
@@ -32,6 +33,17 @@ def test_pieces_survive_their_text(listed: list[Piece]) -> None:
     text = format_pieces(listed)
     assert parse_pieces(text) == listed
     assert parse_pieces(text.upper()) == parse_pieces(text.lower()) == listed
+
+
+@given(st.lists(st.tuples(pieces, st.text(" ,;\t", min_size=1))), st.text(" ,;"))
+def test_pieces_may_be_separated_as_people_write_lists(listed: list[tuple[Piece, str]], before: str) -> None:
+    text = before + "".join(f"{piece}{between}" for piece, between in listed)
+    assert parse_pieces(text) == [piece for piece, _ in listed]
+    assert spaced(text).split() == [str(piece) for piece, _ in listed]
+
+
+def test_melds_are_told_apart_by_bars_alone() -> None:
+    assert format_melds(parse_melds("7r, 8r; 9r | 1k,1r,1b|,")) == "7r 8r 9r | 1k 1r 1b"
 
 
 @given(st.lists(st.lists(pieces, min_size=1)))
