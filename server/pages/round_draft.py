@@ -4,14 +4,17 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from engine.pieces import format_pieces, parse_pieces
 from engine.rules import Rules
-from engine.wording import BadInput, Language
+from engine.wording import BadInput, Language, shortened
 from server.matches.actions import Result
 from server.matches.settling import Told
 from server.texts import round_page as texts
+
+_MOST_DIGITS: Final = 9
+"""Of points that somebody types."""
 
 
 class Unfinished(BadInput):
@@ -182,8 +185,10 @@ def _plain(typed: str) -> str:
 
 def _number(typed: str) -> int:
     plain = _plain(typed)
-    if not re.fullmatch(r"[+-]?\d{1,9}", plain):
-        raise BadInput(texts.NO_POINTS, value=typed.strip())
+    if not re.fullmatch(r"[+-]?\d+", plain):
+        raise BadInput(texts.NO_POINTS, value=shortened(typed.strip()))
+    if len(plain.lstrip("+-")) > _MOST_DIGITS:
+        raise BadInput(texts.TOO_MANY_DIGITS, value=shortened(typed.strip()), most=_MOST_DIGITS)
     return int(plain)
 
 

@@ -100,6 +100,11 @@ NO_POINTS: Final = Wording(
     hu="«{value}» nem pontszám; írj egész számot, például 25 vagy -40",
     en="'{value}' is no number of points; write a whole number, such as 25 or -40",
 )
+TOO_MANY_DIGITS: Final = Wording(
+    "points_too_many_digits",
+    hu="«{value}» túl sok számjegyből áll; legfeljebb {most} lehet",
+    en="'{value}' has too many digits; {most} are the most",
+)
 
 SCORE_TITLE: Final = Wording("score_title", hu="Pontozás játszma nélkül", en="Scoring without a match")
 SCORE_HINT: Final = Wording(

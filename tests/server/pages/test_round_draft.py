@@ -187,3 +187,26 @@ def test_a_draft_fits_more_or_fewer_players() -> None:
     fewer = draft.for_players(1)
     assert [seat.hand for seat in fewer.seats] == ["5r"]
     assert (fewer.winner, fewer.winner_said) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("999999999", None),
+        ("-999999999", None),
+        ("99999999999999999999", "points_too_many_digits"),
+        ("+1000000000", "points_too_many_digits"),
+        ("9.5", "no_points"),
+        ("9" * 50 + "x", "no_points"),
+    ],
+)
+def test_a_whole_number_that_is_too_long_is_told_from_what_is_none(typed: str, code: str | None) -> None:
+    draft = _typed("1", "2", typed)
+    if code is None:
+        assert draft.told(NAMES, game("handromi")).points == {"Anna": 1, "Béla": 2, "Cili": int(typed)}
+        return
+    with pytest.raises(BadInput) as refused:
+        draft.told(NAMES, game("handromi"))
+    assert refused.value.code == code
+    assert typed[:20] in refused.value.text("hu")
+    assert len(refused.value.text("en")) < 120
