@@ -48,8 +48,18 @@ class _Lists(click.Command):
 @click.command(cls=_Lists)
 @click.argument("round_file", metavar="[ROUND.json]", required=False)
 @click.option("--game", metavar="GAME", help="With --photos: the game.")
-@click.option("--photos", multiple=True, metavar="NAME=FILE…", help="Photos of what players hold at the end.")
-@click.option("--laid", multiple=True, metavar="NAME=FILE…", help="Photos of the melds that players have laid.")
+@click.option(
+    "--photos",
+    multiple=True,
+    metavar="NAME=FILE…",
+    help="Photos of what players hold at the end; several of one NAME are added into one hand.",
+)
+@click.option(
+    "--laid",
+    multiple=True,
+    metavar="NAME=FILE…",
+    help="Photos of the melds that players have laid; several of one NAME are added together.",
+)
 @click.option("--winner", metavar="NAME", help="With --photos: who went out.")
 @click.option("--hand-finish", is_flag=True, help="With --photos: the winner finished by hand.")
 @click.option("--closing", metavar="P", help="With --photos: the winner's closing tile.")

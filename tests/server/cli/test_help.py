@@ -32,6 +32,10 @@ def test_the_example_in_the_help_can_be_given_to_the_command(command: str, files
     assert json.loads(result.stdout)
 
 
+def test_that_photos_of_one_name_are_added_is_said() -> None:
+    assert "several of one NAME are added into one hand" in " ".join(_help("score").split())
+
+
 @pytest.mark.parametrize("command", ["advise", "check", "score", "match"])
 def test_the_help_fits_a_narrow_window(command: str) -> None:
     assert max(map(len, _help(command).splitlines())) <= LONGEST_LINE
