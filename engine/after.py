@@ -135,6 +135,6 @@ def check_after(after: After, position: Position) -> None:
 
 def _check_game_has(after: After, rules: Rules) -> None:
     if after.kept and rules.passes is None:
-        raise BadInput(NOBODY_PASSES, where="after.kept", game=rules.id)
+        raise BadInput(NOBODY_PASSES, where="after.kept", game=rules.called)
     if after.hand_finish and not (rules.finish.hand_finish or rules.finish.from_rack):
-        raise BadInput(NO_HAND_FINISH, where="after.hand_finish", game=rules.id)
+        raise BadInput(NO_HAND_FINISH, where="after.hand_finish", game=rules.called)

@@ -11,17 +11,17 @@ from engine.wording import BadInput, Wording
 NOT_IN_CARD_GAME: Final = Wording(
     "not_in_card_game",
     hu="«{piece}» kő, de ezt a játékot francia kártyával játsszák ({game}): így írd: 10h, As",
-    en="'{piece}' is a tile, but {game} is played with cards: write 10h, As",
+    en="'{piece}' is a tile, but this game ({game}) is played with cards: write 10h, As",
 )
 NOT_IN_TILE_GAME: Final = Wording(
     "not_in_tile_game",
     hu="«{piece}» kártya, de ezt a játékot kövekkel játsszák ({game}): így írd: 10k, 1r",
-    en="'{piece}' is a card, but {game} is played with tiles: write 10k, 1r",
+    en="'{piece}' is a card, but this game ({game}) is played with tiles: write 10k, 1r",
 )
 NO_JOKERS: Final = Wording(
     "no_jokers",
     hu="«{piece}» dzsóker, de ezt a játékot dzsóker nélkül játsszák ({game}): hagyd ki",
-    en="'{piece}' is a joker, but {game} is played without jokers: leave it out",
+    en="'{piece}' is a joker, but this game ({game}) is played without jokers: leave it out",
 )
 FACE_DOWN_PIECE: Final = Wording(
     "face_down_piece",
@@ -30,8 +30,9 @@ FACE_DOWN_PIECE: Final = Wording(
 )
 TOO_MANY_COPIES: Final = Wording(
     "too_many_copies",
-    hu="«{piece}» {count}-szer szerepel, de ebben a játékban csak {copies} van belőle ({game}): vedd ki a fölöslegeset",
-    en="'{piece}' is there {count} times, but {game} has only {copies} of it: take the surplus out",
+    hu="«{piece}» {count} példányban szerepel, de ebben a játékban csak {copies} van belőle ({game}): vedd ki a "
+    "fölöslegeset",
+    en="'{piece}' is there {count} times, but this game ({game}) has only {copies} of it: take the surplus out",
 )
 
 
@@ -60,9 +61,9 @@ def check_pieces(pieces: Iterable[Piece], rules: Rules, *, where: str = "", face
             raise BadInput(FACE_DOWN_PIECE, where=where)
         if piece.kind not in (None, rules.deck.kind):
             wording = NOT_IN_CARD_GAME if rules.deck.kind is Kind.CARDS else NOT_IN_TILE_GAME
-            raise BadInput(wording, where=where, piece=str(piece), game=rules.id)
+            raise BadInput(wording, where=where, piece=str(piece), game=rules.called)
         if piece.is_joker and not rules.deck.jokers:
-            raise BadInput(NO_JOKERS, where=where, piece=str(piece), game=rules.id)
+            raise BadInput(NO_JOKERS, where=where, piece=str(piece), game=rules.called)
 
 
 def check_copies(pieces: Iterable[Piece], rules: Rules, *, where: str = "") -> None:
@@ -71,7 +72,7 @@ def check_copies(pieces: Iterable[Piece], rules: Rules, *, where: str = "") -> N
     for piece, more in surplus(listed, rules).items():
         copies = full_deck(rules)[piece]
         count = copies + more
-        raise BadInput(TOO_MANY_COPIES, where=where, piece=str(piece), count=count, copies=copies, game=rules.id)
+        raise BadInput(TOO_MANY_COPIES, where=where, piece=str(piece), count=count, copies=copies, game=rules.called)
 
 
 def typed_pieces(text: str, rules: Rules, *, where: str) -> list[Piece]:

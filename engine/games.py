@@ -246,18 +246,18 @@ NO_GAME: Final = Wording(
 )
 NO_OPTION: Final = Wording(
     "no_option",
-    hu="«{text}» beállítás a(z) {game} játékban nincs; talán: {near}",
-    en="{game} has no option '{text}'; did you mean {near}?",
+    hu="«{text}» beállítás ebben a játékban ({game}) nincs; talán: {near}",
+    en="this game ({game}) has no option '{text}'; did you mean {near}?",
 )
 BAD_OPTION: Final = Wording(
     "bad_option",
-    hu="{option}: {value} nem lehet a(z) {game} játékban; lehet: {allowed}",
-    en="{option}: {value} is not possible in {game}; possible: {allowed}",
+    hu="{option}: {value} nem lehet ebben a játékban ({game}); lehet: {allowed}",
+    en="{option}: {value} is not possible in this game ({game}); possible: {allowed}",
 )
 PACKS_FIXED: Final = Wording(
     "packs_fixed",
-    hu="packs: a(z) {game} játékban a csomagok száma kötött ({packs}); hagyd el",
-    en="packs: {game} is always played with {packs}; leave it out",
+    hu="packs: ebben a játékban ({game}) a csomagok száma kötött ({packs}); hagyd el",
+    en="packs: this game ({game}) is always played with {packs}; leave it out",
 )
 
 _MOST_NAMED: Final = 12
@@ -288,7 +288,7 @@ def table_rules(game_id: str, options: Mapping[str, object] | None = None, playe
 def _with_deck(rules: Rules, packs: object, jokers: object, players: int | None) -> Rules:
     deck = rules.deck
     if packs is not None and not deck.choices:
-        raise BadInput(PACKS_FIXED, game=rules.id, packs=deck.packs)
+        raise BadInput(PACKS_FIXED, game=rules.called, packs=deck.packs)
     choices = dict(deck.choices) or {deck.packs: (deck.jokers,)}
     if packs is None:
         large = deck.large_table is not None and players is not None and players >= deck.large_table
@@ -306,16 +306,18 @@ def _with_deck(rules: Rules, packs: object, jokers: object, players: int | None)
 def _check_option(rules: Rules, option: str, value: object, allowed: Iterable[object]) -> None:
     if not any(value == a and type(value) is type(a) for a in allowed):
         texts = ", ".join(map(str, allowed))
-        raise BadInput(BAD_OPTION, option=option, value=value, game=rules.id, allowed=texts)
+        raise BadInput(BAD_OPTION, option=option, value=value, game=rules.called, allowed=texts)
 
 
 def _with_field(rules: Rules, name: str, value: object) -> Rules:
     names = option_fields(rules)
     if name not in names:
-        raise BadInput(NO_OPTION, text=shortened(name), game=rules.id, near=_nearest(name, ("packs", "jokers", *names)))
+        raise BadInput(
+            NO_OPTION, text=shortened(name), game=rules.called, near=_nearest(name, ("packs", "jokers", *names))
+        )
     hint = names[name]
     if not _fits(value, hint):
-        raise BadInput(BAD_OPTION, option=name, value=value, game=rules.id, allowed=_describe(hint))
+        raise BadInput(BAD_OPTION, option=name, value=value, game=rules.called, allowed=_describe(hint))
     group_name, _, field = name.rpartition(".")
     if not group_name:
         return dataclasses.replace(rules, **{field: value})  # type: ignore[arg-type]

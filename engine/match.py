@@ -19,7 +19,7 @@ Round = tuple[int | None, ...]
 NO_SUCH_MODE: Final = Wording(
     "no_such_mode",
     hu="«{mode}» mód ebben a játékban nincs ({game}); lehet: {modes}",
-    en="{game} has no mode '{mode}'; possible: {modes}",
+    en="this game ({game}) has no mode '{mode}'; possible: {modes}",
 )
 POT_AND_STAKE: Final = Wording(
     "pot_and_stake",
@@ -29,17 +29,17 @@ POT_AND_STAKE: Final = Wording(
 NO_CHIPS: Final = Wording(
     "no_chips",
     hu="ebben a játékban nincsenek zsetonok ({game}): hagyd el",
-    en="{game} is not played for chips: leave it out",
+    en="this game ({game}) is not played for chips: leave it out",
 )
 WRONG_LENGTH: Final = Wording(
     "wrong_length",
     hu="{count} érték van itt, de {needed} kell: játékosonként egy",
-    en="{count} values stand here, but it takes {needed}: one for each player",
+    en="{count:value stands|values stand} here, but it takes {needed}: one for each player",
 )
 ONE_PER_ROUND: Final = Wording(
     "one_per_round",
     hu="{count} bejegyzés van itt, de {needed} kell: fordulónként egy",
-    en="{count} entries stand here, but it takes {needed}: one for each round",
+    en="{count:entry stands|entries stand} here, but it takes {needed}: one for each round",
 )
 SCORE_MISSING: Final = Wording(
     "score_missing",
@@ -85,11 +85,13 @@ class MatchRecord:
         game = self.rules.match
         check_player_count(len(self.players), self.rules)
         if self.mode not in game.modes:
-            raise BadInput(NO_SUCH_MODE, where="mode", mode=self.mode, game=self.rules.id, modes=", ".join(game.modes))
+            raise BadInput(
+                NO_SUCH_MODE, where="mode", mode=self.mode, game=self.rules.called, modes=", ".join(game.modes)
+            )
         if self.pot is not None and self.money_per_point is not None:
             raise BadInput(POT_AND_STAKE)
         if self.pcr is not None and "multi" not in game.modes:
-            raise BadInput(NO_CHIPS, where="pcr", game=self.rules.id)
+            raise BadInput(NO_CHIPS, where="pcr", game=self.rules.called)
         for name, table in (("rounds", self.rounds), ("laid", self.laid), ("left", self.left)):
             if table and len(table) != len(self.rounds):
                 raise BadInput(ONE_PER_ROUND, where=name, count=len(table), needed=len(self.rounds))

@@ -32,12 +32,12 @@ HAND_UNKNOWN: Final = Wording(
 NO_UPCARD: Final = Wording(
     "no_upcard",
     hu="ebben a játékban nincs cserelap vagy szépkő ({game}): hagyd el",
-    en="{game} has no upcard: leave it out",
+    en="this game ({game}) has no upcard: leave it out",
 )
 NOT_DRAWN_SO: Final = Wording(
     "not_drawn_so",
     hu="«{source}» ebben a játékban nem lehet ({game}); lehet: {choices}",
-    en="'{source}' is not possible in {game}; possible: {choices}",
+    en="'{source}' is not possible in this game ({game}); possible: {choices}",
 )
 WHICH_PIECES: Final = Wording(
     "which_pieces",
@@ -57,7 +57,7 @@ NOT_IN_HAND: Final = Wording(
 OWNERS_NEEDED: Final = Wording(
     "owners_needed",
     hu="minden asztali kombinációnak kell a gazdája: {melds} hely kell, {owners} van",
-    en="every meld on the table needs its owner: {melds} seats are needed, there are {owners}",
+    en="every meld on the table needs its owner: {melds:seat is|seats are} needed, not {owners}",
 )
 NO_SEAT: Final = Wording(
     "no_seat",
@@ -67,7 +67,7 @@ NO_SEAT: Final = Wording(
 NO_TABLE_MELD: Final = Wording(
     "no_table_meld",
     hu="{index}. kombináció nincs az asztalon: {count} van, 0-tól számozva",
-    en="there is no meld {index} on the table: there are {count}, counted from 0",
+    en="there is no meld {index} on the table: it has {count}, counted from 0",
 )
 LAST_SEAT: Final = 99
 """No table has more seats; a guard against slips."""
@@ -173,10 +173,10 @@ def check_position(position: Position, *, hand_known: bool = True) -> None:
     check_pieces(position.discards, rules, where="discards", face_down=True)
     if position.upcard:
         if rules.upcard is None:
-            raise BadInput(NO_UPCARD, where="upcard", game=rules.id)
+            raise BadInput(NO_UPCARD, where="upcard", game=rules.called)
         check_pieces([position.upcard], rules, where="upcard")
     if position.kept and rules.passes is None:
-        raise BadInput(NOBODY_PASSES, where="kept", game=rules.id)
+        raise BadInput(NOBODY_PASSES, where="kept", game=rules.called)
     check_owners(position.owners, len(position.table), rules)
     if position.hand_sizes:
         for place, seat in (("seat", position.seat), *(("owners", owner) for owner in position.owners)):
@@ -217,7 +217,7 @@ def _drawn(fields: Fields, rules: Rules) -> Source | None:
     ways = drawing_ways(rules)
     if told is not None and told not in ways:
         choices = ", ".join(["null", *ways])
-        raise BadInput(NOT_DRAWN_SO, where="drawn", source=told, game=rules.id, choices=choices)
+        raise BadInput(NOT_DRAWN_SO, where="drawn", source=told, game=rules.called, choices=choices)
     return None if told is None else Source(told)
 
 
@@ -225,7 +225,7 @@ def parse_table(fields: Fields, rules: Rules) -> tuple[tuple[Piece, ...], ...]:
     """The field `table` of a position. Raises BadInput for what is no meld."""
     table = parse_lying(fields)
     if table and not rules.turn.lays:
-        raise BadInput(NOBODY_LAYS, where=fields.place("table"), game=rules.id)
+        raise BadInput(NOBODY_LAYS, where=fields.place("table"), game=rules.called)
     for i, pieces in enumerate(table):
         laid_meld(pieces, rules, where=f"{fields.place('table')}[{i}]")
     return table

@@ -14,8 +14,13 @@ from engine.wording import BadInput, Wording
 
 PLAYER_COUNT: Final = Wording(
     "player_count",
-    hu="{count} játékos nem játszhatja ({game}): {fewest}–{most} lehet",
-    en="{game} cannot be played by {count}: it takes {fewest} to {most} players",
+    hu="ehhez a játékhoz ({game}) {fewest}–{most} játékos kell, nem {count}: hagyd ki, aki nem játszik",
+    en="this game ({game}) takes {fewest} to {most} players, not {count}: leave out who does not play",
+)
+PLAYERS_MISSING: Final = Wording(
+    PLAYER_COUNT.code,
+    hu="ehhez a játékhoz ({game}) {fewest}–{most} játékos kell: írj be még legalább {missing} nevet",
+    en="this game ({game}) takes {fewest} to {most} players: name at least {missing} more",
 )
 WINNER_HOLDS_PIECES: Final = Wording(
     "winner_holds_pieces",
@@ -25,7 +30,7 @@ WINNER_HOLDS_PIECES: Final = Wording(
 NO_HAND_FINISH: Final = Wording(
     "no_hand_finish",
     hu="ebben a játékban nincs handolás ({game}): írj false-t",
-    en="{game} has no hand finish: write false",
+    en="this game ({game}) has no hand finish: write false",
 )
 HAND_FINISH_OF_NOBODY: Final = Wording(
     "hand_finish_of_nobody",
@@ -35,7 +40,7 @@ HAND_FINISH_OF_NOBODY: Final = Wording(
 NO_CLOSING_TILE: Final = Wording(
     "no_closing_tile",
     hu="ebben a játékban nincs zárókő ({game}): hagyd el",
-    en="{game} has no closing tile: leave it out",
+    en="this game ({game}) has no closing tile: leave it out",
 )
 CLOSING_OF_NOBODY: Final = Wording(
     "closing_of_nobody",
@@ -50,17 +55,17 @@ CLOSING_MISSING: Final = Wording(
 NOBODY_LAYS: Final = Wording(
     "nobody_lays",
     hu="ebben a játékban senki sem rak le ({game}): minden kő a kézben («hand») van",
-    en="nobody lays in {game}: all pieces belong in 'hand'",
+    en="nobody lays in this game ({game}): all pieces belong in 'hand'",
 )
 NOBODY_PASSES: Final = Wording(
     "nobody_passes",
     hu="ebben a játékban nincs passz, így megtartott kő sem ({game}): hagyd el",
-    en="{game} has no passes, so nothing is kept: leave it out",
+    en="this game ({game}) has no passes, so nothing is kept: leave it out",
 )
 NO_BONUS: Final = Wording(
     "no_bonus",
     hu="ebben a játékban az osztás után nem jár pont ({game}): hagyd el",
-    en="{game} gives no points at the deal: leave it out",
+    en="this game ({game}) gives no points at the deal: leave it out",
 )
 OPENED_OR_NOT: Final = Wording(
     "opened_or_not",
@@ -171,7 +176,7 @@ class RoundRecord:
             held = format_pieces(self.players[self.winner].hand)
             raise BadInput(WINNER_HOLDS_PIECES, where=f"players[{self.winner}].hand", pieces=held)
         if self.hand_finish and not rules.finish.hand_finish:
-            raise BadInput(NO_HAND_FINISH, where="hand_finish", game=rules.id)
+            raise BadInput(NO_HAND_FINISH, where="hand_finish", game=rules.called)
         if self.hand_finish and self.winner is None:
             raise BadInput(HAND_FINISH_OF_NOBODY, where="hand_finish")
         self._check_closing()
@@ -184,7 +189,7 @@ class RoundRecord:
                 raise BadInput(CLOSING_MISSING)
             return
         if not self.rules.finish.closing_tile:
-            raise BadInput(NO_CLOSING_TILE, where="closing", game=self.rules.id)
+            raise BadInput(NO_CLOSING_TILE, where="closing", game=self.rules.called)
         if self.winner is None:
             raise BadInput(CLOSING_OF_NOBODY, where="closing")
         check_pieces([self.closing], self.rules, where="closing")
@@ -193,21 +198,24 @@ class RoundRecord:
 def check_player_count(count: int, rules: Rules) -> None:
     """Raises BadInput (`player_count`) where so many cannot play the game."""
     fewest, most = rules.deal.players
-    if not fewest <= count <= most:
-        raise BadInput(PLAYER_COUNT, where="players", count=count, game=rules.id, fewest=fewest, most=most)
+    values = {"count": count, "game": rules.called, "fewest": fewest, "most": most}
+    if count < fewest:
+        raise BadInput(PLAYERS_MISSING, where="players", missing=fewest - count, **values)
+    if count > most:
+        raise BadInput(PLAYER_COUNT, where="players", **values)
 
 
 def _check_player(player: PlayerRecord, rules: Rules, wins: bool, where: str) -> None:
     check_pieces(player.hand, rules, where=f"{where}.hand")
     if player.laid and not rules.turn.lays:
-        raise BadInput(NOBODY_LAYS, where=f"{where}.laid", game=rules.id)
+        raise BadInput(NOBODY_LAYS, where=f"{where}.laid", game=rules.called)
     if player.kept and rules.passes is None:
-        raise BadInput(NOBODY_PASSES, where=f"{where}.kept", game=rules.id)
+        raise BadInput(NOBODY_PASSES, where=f"{where}.kept", game=rules.called)
     # The winner of a hand finish has laid nothing before, whatever lies there now.
     if player.has_laid and not player.opened and not wins and rules.settlement.nothing_laid is not None:
         raise BadInput(OPENED_OR_NOT, where=f"{where}.opened")
     if player.bonus and not rules.settlement.twin_bonus:
-        raise BadInput(NO_BONUS, where=f"{where}.bonus", game=rules.id)
+        raise BadInput(NO_BONUS, where=f"{where}.bonus", game=rules.called)
 
 
 def laid_meld(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.pieces import Kind, Piece
-from engine.wording import Wording
+from engine.wording import Called, Wording
 
 LOW_PLACE: Final = 1
 HIGH_PLACE: Final = 14
@@ -392,3 +392,8 @@ class Rules:
     match: Match
     objective: Literal["points", "left"]
     """What the settlement rewards in a split of one hand: most points, or fewest left."""
+
+    @property
+    def called(self) -> Called:
+        """The game's id, which sentences say as its name."""
+        return Called(self.id, self.name)

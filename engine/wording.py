@@ -7,7 +7,7 @@ a page that wants another phrasing goes by `code` and `values`.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 Language = Literal["hu", "en"]
 LANGUAGES: tuple[Language, ...] = ("hu", "en")
@@ -29,6 +29,7 @@ class Wording:
     """A sentence with named gaps (`{piece}`), the same gaps in both languages.
 
     `{count:piece|pieces}` is a number with its word: where a language has two of them, which depends on the number.
+    A value that is `Called` stands there by its name.
     """
 
     code: str
@@ -41,7 +42,27 @@ class Wording:
         Raises KeyError when a gap has no value.
         """
         sentence = self.hu if language == "hu" else self.en
-        return _COUNTING.vformat(sentence, (), values)
+        said = {
+            gap: value.name.text(language, {}) if isinstance(value, Called) else value for gap, value in values.items()
+        }
+        return _COUNTING.vformat(sentence, (), said)
+
+
+class Called(str):
+    """An id, as programs know it, which in sentences stands by its name in their language."""
+
+    __slots__ = ("name",)
+    name: Wording
+
+    def __new__(cls, known_as: str, name: Wording) -> Self:
+        """The id `known_as`, which people call `name`."""
+        called = super().__new__(cls, known_as)
+        called.name = name
+        return called
+
+    def __getnewargs__(self) -> tuple[str, Wording]:  # type: ignore[override]
+        """So that it goes to another process with its name."""
+        return str(self), self.name
 
 
 SHOWN_CHARACTERS: Final = 40

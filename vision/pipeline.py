@@ -31,7 +31,8 @@ from vision.reading import Reading
 OTHER_KIND: Final = Wording(
     "networks_other_kind",
     hu="ehhez a játékhoz ({game}) nincs hálózat, csak ehhez: {kinds}; válassz másik játékot, vagy másik mappát",
-    en="there are no networks for {game}, only for {kinds}; choose another game or another folder of networks",
+    en="there are no networks for this game ({game}), only for {kinds}; choose another game or another "
+    "folder of networks",
 )
 _CUT_OFF_PRESENCE: Final = 0.75
 """What the edge cuts off is no surer than this, less than what passes as sure: what is left of a 12 may be a 2."""
@@ -40,7 +41,7 @@ _CUT_OFF_PRESENCE: Final = 0.75
 def check_kind(rules: Rules | None, networks: NetworksByKind) -> None:
     """Raises BadInput (`networks_other_kind`) when the game is played with what the networks cannot read."""
     if rules and rules.deck.kind not in networks:
-        raise BadInput(OTHER_KIND, where="game", game=rules.id, kinds=", ".join(networks))
+        raise BadInput(OTHER_KIND, where="game", game=rules.called, kinds=", ".join(networks))
 
 
 def read_photo(

@@ -32,7 +32,7 @@ def twin_shown(state: RoundState, event: ShowTwin) -> RoundState:
     """The bonus for the upcard's twin. Raises BadInput where the game has none or the seat does not hold it."""
     bonus = state.rules.settlement.twin_bonus
     if not bonus or state.upcard is None:
-        raise BadInput(NO_TWINS_HERE, game=state.rules.id)
+        raise BadInput(NO_TWINS_HERE, game=state.rules.called)
     _check_before_play(state)
     seat = _seat(state, event.seat, "seat")
     if state.upcard not in seat.hand or seat.bonus:
@@ -44,7 +44,7 @@ def doubles_swapped(state: RoundState, event: SwapDoubles) -> RoundState:
     """One of each double has changed hands. Raises BadInput where the table does not allow it."""
     way = state.rules.deal.double_swaps
     if way == "none":
-        raise BadInput(NO_TWINS_HERE, game=state.rules.id)
+        raise BadInput(NO_TWINS_HERE, game=state.rules.called)
     _check_before_play(state)
     if event.seat == event.other:
         raise BadInput(WITH_ONESELF, where="other")

@@ -25,7 +25,7 @@ NO_SUCH_SEAT: Final = Wording(
 NOT_THE_DECK: Final = Wording(
     "not_the_deck",
     hu="ez nem a játék teljes paklija ({game}): hiányzik {missing}, fölösleges {surplus}",
-    en="this is not the whole deck of {game}: missing {missing}, surplus {surplus}",
+    en="this is not the whole deck of this game ({game}): missing {missing}, surplus {surplus}",
 )
 CUT_NEEDED: Final = Wording(
     "cut_needed",
@@ -35,7 +35,7 @@ CUT_NEEDED: Final = Wording(
 NO_CUT: Final = Wording(
     "no_cut",
     hu="ebben a játékban az emelésnek nincs szerepe ({game}): hagyd el",
-    en="a cut makes no difference in {game}: leave it out",
+    en="a cut makes no difference in this game ({game}): leave it out",
 )
 TOO_FEW_TO_DEAL: Final = Wording(
     "too_few_to_deal",
@@ -85,7 +85,7 @@ def dealt(deal: Deal) -> RoundState:
     _check_deck(deal.deck, rules)
     if (deal.cut is not None) != (rules.deal.way == "cut_shows_jokers"):
         wording = NO_CUT if deal.cut is not None else CUT_NEEDED
-        raise BadInput(wording, where="cut", game=rules.id, most=len(deal.deck) - 1)
+        raise BadInput(wording, where="cut", game=rules.called, most=len(deal.deck) - 1)
     if rules.deal.way == "columns":
         return _by_columns(deal, rules)
     return _one_by_one(deal, rules)
@@ -98,7 +98,7 @@ def _check_deck(deck: Sequence[Piece], rules: Rules) -> None:
     there.update(map(physical, deck))
     if there != whole:
         missing, surplus = (" ".join(map(str, d.elements())) or "–" for d in (whole - there, there - whole))
-        raise BadInput(NOT_THE_DECK, where="deck", game=rules.id, missing=missing, surplus=surplus)
+        raise BadInput(NOT_THE_DECK, where="deck", game=rules.called, missing=missing, surplus=surplus)
 
 
 def _order(deal: Deal, rules: Rules) -> list[int]:

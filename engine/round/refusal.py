@@ -45,7 +45,7 @@ AFTER_PLAY_BEGAN: Final = Wording(
 NO_TWINS_HERE: Final = Wording(
     "no_twins_here",
     hu="ebben a játékban ilyen nincs ({game})",
-    en="there is no such thing in {game}",
+    en="there is no such thing in this game ({game})",
 )
 NOT_THE_TWIN: Final = Wording(
     "not_the_twin",
@@ -80,7 +80,7 @@ NOT_A_FULL_SET: Final = Wording(
 TABLE_OR_MELDS: Final = Wording(
     "table_or_melds",
     hu="ebben a játékban {right} kell, nem {wrong} ({game})",
-    en="{game} wants {right} here, not {wrong}",
+    en="this game ({game}) wants {right} here, not {wrong}",
 )
 NOTHING_TO_UNDO: Final = Wording(
     "nothing_to_undo",

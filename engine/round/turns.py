@@ -37,7 +37,7 @@ def after_turn(state: RoundState, turn: Turn) -> RoundState:
     rearranges = state.rules.turn.rearranges
     if (turn.table and not rearranges) or (rearranges and (turn.lay or turn.layoffs or turn.swaps)):
         right, wrong = ("table", "lay, layoffs, swaps") if rearranges else ("lay, layoffs, swaps", "table")
-        raise BadInput(TABLE_OR_MELDS, right=right, wrong=wrong, game=state.rules.id)
+        raise BadInput(TABLE_OR_MELDS, right=right, wrong=wrong, game=state.rules.called)
     if turn.draw is Source.STOCK and ends_with_draw(state):
         return _last_draw(state, turn)
     played = rearranged(state, turn) if rearranges else _played(state, turn)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from engine.games import table_rules
 from engine.wording import BadInput
 from server.access import Role
 from server.api.match_models import (
@@ -60,7 +61,9 @@ def begin(request: Request, new: NewMatch) -> MatchOut:
     if new.house_rules is not None:
         kept = house.household.rules(new.house_rules)
         if game not in (None, kept.game):
-            raise BadInput(texts.RULES_OF_OTHER_GAME, where="house_rules", name=kept.name, game=kept.game)
+            raise BadInput(
+                texts.RULES_OF_OTHER_GAME, where="house_rules", name=kept.name, game=table_rules(kept.game).called
+            )
         game, terms = kept.game, terms or kept.terms
     if game is None:
         raise BadInput(texts.WHICH_GAME, where="game")

@@ -9,9 +9,11 @@ from typing import Any, Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from engine.games import table_rules
 from engine.round.dealing import random_deal
 from engine.round.events import Deal, Event
 from engine.round.saving import event_json
+from engine.round_record import check_player_count
 from engine.wording import BadInput
 from server.errors import Refusal
 from server.matches.actions import (
@@ -92,9 +94,10 @@ class Matches:
 
         def work(session: Session) -> _Ready:
             self._look_around(session)
+            check_player_count(len(players), table_rules(game))
             seats = ids_of(session, players)
             names = names_of(session, seats)
-            first = seats[0] if dealer is None and seats else _seated(dealer or "", names, "dealer")
+            first = seats[0] if dealer is None else _seated(dealer, names, "dealer")
             begin = Begin(
                 game=game, terms=terms or Terms(), players=tuple(seats), dealer=first, house_rules=house_rules
             )

@@ -17,7 +17,7 @@ MATCH_CHANGED: Final = Wording(
 NO_SUCH_ROUND: Final = Wording(
     "no_such_round",
     hu="{round}. forduló nincs ebben a játszmában; eddig {rounds} van",
-    en="this match has no round {round}; so far there are {rounds}",
+    en="this match has no round {round}; so far it has {rounds}",
 )
 ROUND_RUNNING: Final = Wording(
     "round_running",
@@ -121,8 +121,8 @@ NO_SUCH_SETTING: Final = Wording(
 )
 RULES_OF_OTHER_GAME: Final = Wording(
     "rules_of_other_game",
-    hu="«{name}» a(z) {game} játék házi szabálya; válaszd azt a játékot, vagy másik szabályt",
-    en="'{name}' are house rules of {game}; choose that game, or other rules",
+    hu="«{name}» más játék házi szabálya ({game}); válaszd azt a játékot, vagy másik szabályt",
+    en="'{name}' are house rules of another game ({game}); choose that game, or other rules",
 )
 WHICH_GAME: Final = Wording(
     "which_game",

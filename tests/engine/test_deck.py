@@ -45,11 +45,31 @@ def test_pieces_of_the_deck_are_taken_as_typed(rules: Rules, data: st.DataObject
     ("game", "text", "line"),
     [
         ("tile", "7r 14r", "hand: '14r' is no tile: numbers are 1 to 13"),
-        ("tile", "7r Kh", "hand: 'Kh' is a card, but tile is played with tiles: write 10k, 1r"),
-        ("romi40", "7h *=7r", "hand: '*=7r' is a tile, but romi40 is played with cards: write 10h, As"),
-        ("traditional", "7h *", "hand: '*' is a joker, but traditional is played without jokers: leave it out"),
-        ("romi500", "7h 8h 7h", "hand: '7h' is there 2 times, but romi500 has only 1 of it: take the surplus out"),
-        ("romi40", "* *=7h *", "hand: '*' is there 3 times, but romi40 has only 2 of it: take the surplus out"),
+        (
+            "tile",
+            "7r Kh",
+            "hand: 'Kh' is a card, but this game (Tile römi, combined game) is played with tiles: write 10k, 1r",
+        ),
+        (
+            "romi40",
+            "7h *=7r",
+            "hand: '*=7r' is a tile, but this game (Römi 40 (Kalookie 40)) is played with cards: write 10h, As",
+        ),
+        (
+            "traditional",
+            "7h *",
+            "hand: '*' is a joker, but this game (Traditional römi) is played without jokers: leave it out",
+        ),
+        (
+            "romi500",
+            "7h 8h 7h",
+            "hand: '7h' is there 2 times, but this game (Römi 500) has only 1 of it: take the surplus out",
+        ),
+        (
+            "romi40",
+            "* *=7h *",
+            "hand: '*' is there 3 times, but this game (Römi 40 (Kalookie 40)) has only 2 of it: take the surplus out",
+        ),
         ("romi40", "7h ?", "hand: '?' lies face down: only known pieces can stand here"),
     ],
 )
@@ -58,6 +78,15 @@ def test_what_the_game_does_not_have_is_refused(game: str, text: str, line: str)
         typed_pieces(text, GAMES[game], where="hand")
     assert refused.value.text("en") == line
     assert refused.value.text("hu").startswith("hand: «")
+    assert refused.value.values.get("game", game) == game
+
+
+def test_a_game_is_said_by_its_name_in_the_readers_language() -> None:
+    with pytest.raises(BadInput) as refused:
+        typed_pieces("2s 2s 2s", GAMES["handromi"], where="hand")
+    assert "«2s» 3 példányban szerepel" in refused.value.text("hu")
+    assert "(Handrömi)" in refused.value.text("hu")
+    assert "handromi" not in refused.value.text("hu") + refused.value.text("en")
 
 
 def test_a_joker_does_not_use_up_what_it_stands_for() -> None:

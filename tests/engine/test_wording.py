@@ -1,6 +1,8 @@
 """Sentences in two languages."""
 
 import importlib
+import json
+import pickle
 import pkgutil
 import string
 
@@ -12,7 +14,7 @@ import models
 import server
 import vision
 from engine.pieces import NO_TILE
-from engine.wording import BadInput, Wording
+from engine.wording import BadInput, Called, Wording
 
 ROOMS = (engine, datasets, models, vision, server)
 NEEDS_MORE = ("models.training", "server.pictures.__main__")
@@ -64,3 +66,12 @@ def test_a_number_has_the_word_that_goes_with_it(count: object, en: str) -> None
     values = {"count": count, "where": "a|"}
     assert wording.text("en", values) == f"{en}  a|"
     assert wording.text("hu", values) == f"{count} lap fekszik, a|"
+
+
+def test_programs_see_an_id_and_people_its_name() -> None:
+    called = Called("tile", Wording("tile", hu="Köves römi", en="Tile römi"))
+    error = BadInput(Wording("not_in", hu="nem {game}", en="not {game}"), game=called)
+    assert (error.text("hu"), error.text("en")) == ("nem Köves römi", "not Tile römi")
+    assert json.dumps(error.values) == '{"game": "tile"}'
+    elsewhere = pickle.loads(pickle.dumps(called))  # noqa: S301 - what was packed just now
+    assert (elsewhere, elsewhere.name) == ("tile", called.name)

@@ -46,7 +46,10 @@ def test_json_holds_rounds_that_can_be_loaded() -> None:
     [
         ((), "--game: which game?"),
         (("--game", "romi5"), "no game 'romi5'"),
-        (("--game", "tile", "--players", "greedy"), "tile cannot be played by 1"),
+        (
+            ("--game", "tile", "--players", "greedy"),
+            "this game (Tile römi, combined game) takes 2 to 6 players: name at least 1 more",
+        ),
         (("--game", "tile", "--players", "greedy,clever"), "--players: 'clever' is no player"),
         (("--game", "tile", "--players", ",".join(["greedy"] * 7)), "--players: 7 players are too many"),
         (("--game", "tile", "--deals", "0"), "--deals: '0' will not do"),

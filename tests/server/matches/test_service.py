@@ -234,7 +234,9 @@ def test_points_are_needed_for_everybody_and_nobody_else(matches: Matches) -> No
     ("game", "players", "terms", "code"),
     [
         ("chess", NAMES, Terms(), "no_game"),
+        ("rummikub", (), Terms(), "player_count"),
         ("rummikub", ("Anna",), Terms(), "player_count"),
+        ("rummikub", tuple("ABCDE"), Terms(), "player_count"),
         ("rummikub", ("Anna", "Anna"), Terms(), "player_twice"),
         ("rummikub", ("Anna", " "), Terms(), "empty_name"),
         ("rummikub", ("Anna", "B\n"), Terms(), "not_name"),
@@ -249,6 +251,25 @@ def test_a_match_that_cannot_be_played_is_not_begun(
 ) -> None:
     assert _code(lambda: matches.create(game, players, terms)) == code
     assert matches.summaries() == []
+
+
+@pytest.mark.parametrize(
+    ("players", "hu", "en"),
+    [
+        ((), "írj be még legalább 2 nevet", "name at least 2 more"),
+        (("Anna",), "írj be még legalább 1 nevet", "name at least 1 more"),
+        (tuple("ABCDE"), "2–4 játékos kell, nem 5", "takes 2 to 4 players, not 5"),
+    ],
+)
+def test_how_many_names_are_missing_is_said(matches: Matches, players: tuple[str, ...], hu: str, en: str) -> None:
+    match = matches.create("rummikub", NAMES)
+    with pytest.raises(BadInput) as at_first:
+        matches.create("rummikub", players)
+    with pytest.raises(BadInput) as later:
+        matches.reseat(match.id, players)
+    for refused in (at_first, later):
+        assert hu in refused.value.text("hu")
+        assert en in refused.value.text("en")
 
 
 def test_a_joined_emoji_is_a_name(matches: Matches) -> None:
