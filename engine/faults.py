@@ -77,7 +77,7 @@ _ALL: Final = {
         ),
         (
             "rakj le hozzá még legalább {missing} pontot érő kombinációt, vagy vedd vissza, amit leraktál",
-            "lay {missing} points more or take back what was laid",
+            "lay {missing:point|points} more or take back what was laid",
         ),
     ),
     TurnFault.OPENING_NEEDS_A_RUN: (

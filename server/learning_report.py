@@ -13,9 +13,9 @@ COMPARED: Final = Wording(
     hu="{what}: {pictures} kép, {pieces} darab; jó: {old_right} ({old_percent} %, 95 %: {old_interval}) → {new_right} "
     "({new_percent} %, 95 %: {new_interval}); jó lett {gained}, rossz lett {lost}, p = {p}; kitalált: {old_invented} → "
     "{new_invented}",
-    en="{what}: {pictures} pictures, {pieces} pieces; right: {old_right} ({old_percent} %, 95 %: {old_interval}) → "
-    "{new_right} ({new_percent} %, 95 %: {new_interval}); became right {gained}, became wrong {lost}, p = {p}; "
-    "invented: {old_invented} → {new_invented}",
+    en="{what}: {pictures:picture|pictures}, {pieces:piece|pieces}; right: {old_right} ({old_percent} %, 95 %: "
+    "{old_interval}) → {new_right} ({new_percent} %, 95 %: {new_interval}); became right {gained}, became wrong "
+    "{lost}, p = {p}; invented: {old_invented} → {new_invented}",
 )
 HELD_OUT: Final = Wording("learning_on_held_out", hu="félretett képek", en="pictures held out")
 DRAWN: Final = Wording("learning_on_drawn", hu="rajzolt próbajelenetek", en="drawn test scenes")

@@ -20,7 +20,9 @@ from server.cli.bench_datasets_plot import write_plot
 from server.cli.common import output_options, print_json, print_table
 from server.cli.progress import shown_progress
 
-PREPARING: Final = Wording("bench_preparing", hu="készlet készítése ({pictures} kép)", en="making {pictures} pictures")
+PREPARING: Final = Wording(
+    "bench_preparing", hu="készlet készítése ({pictures} kép)", en="making {pictures:picture|pictures}"
+)
 HEADINGS: Final = Wording(
     "bench_headings",
     hu="parancs|kép|s|processzor s|csúcs MB",
@@ -29,7 +31,7 @@ HEADINGS: Final = Wording(
 FAILED: Final = Wording(
     "bench_failed",
     hu="a(z) «{command}» parancs {status} állapottal ért véget {pictures} képnél",
-    en="the command '{command}' ended with status {status} at {pictures} pictures",
+    en="the command '{command}' ended with status {status} at {pictures:picture|pictures}",
 )
 WRONG_SIZES: Final = Wording(
     "bench_sizes",

@@ -17,7 +17,7 @@ from server.cli.bench_rearrange import RULES
 
 HANDS: Final = Wording("growth_hands", hu="kövek a kézben, üres asztal", en="pieces in the hand, empty table")
 TABLES: Final = Wording("growth_tables", hu="kövek az asztalon, 14 a kézben", en="pieces on the table, 14 in the hand")
-JOKERS: Final = Wording("growth_jokers", hu="{jokers} dzsóker a kézben", en="{jokers} jokers in the hand")
+JOKERS: Final = Wording("growth_jokers", hu="{jokers} dzsóker a kézben", en="{jokers:joker|jokers} in the hand")
 MILLISECONDS: Final = Wording("growth_ms", hu="ms (közép)", en="ms (median)")
 
 _SIZES: Final = (14, 20, 30, 40, 50, 60, 70, 80, 90, 100)

@@ -28,7 +28,7 @@ NO_SCENE: Final = Wording(
 NOTHING_TO_MEASURE: Final = Wording(
     "nothing_to_measure",
     hu="csak kártyák vannak a {photos} képen, ez a változat pedig csak köveket olvas; adj meg köves mappát",
-    en="there are only cards in its {photos} photos, and this version reads tiles only; name a folder with tiles",
+    en="there are only cards in its {photos:photo|photos}, and this version reads tiles only; name a folder with tiles",
 )
 SKIPPED: Final = Wording(
     "eval_skipped",
@@ -50,7 +50,7 @@ SHEETS: Final = Wording("eval_sheets", hu="a hibák képei: {paths}", en="pictur
 SCENE: Final = Wording(
     "eval_scene",
     hu="{scene}: {photos} kép, {truth} db: {right} jó, {misread} félreolvasott, {missed} kimaradt, {invented} kitalált",
-    en="{scene}: {photos} photos, {truth:piece|pieces}: {right} right, {misread} misread, "
+    en="{scene}: {photos:photo|photos}, {truth:piece|pieces}: {right} right, {misread} misread, "
     "{missed} missed, {invented} invented",
 )
 _FIGURES: Final = ("recall", "precision", "found", "rank", "colour", "upright", "groups", "photos")

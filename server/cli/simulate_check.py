@@ -28,7 +28,7 @@ OTHER_RUN: Final = Wording(
 NOT_WRITTEN: Final = Wording(
     "not_written", hu="ide nem lehet írni: válassz másik helyet", en="this cannot be written to: choose another place"
 )
-CHECKED: Final = Wording("checked", hu="{done} / {deals} osztás: {games}", en="{done} of {deals} deals: {games}")
+CHECKED: Final = Wording("checked", hu="{done} / {deals} osztás: {games}", en="{done} of {deals:deal|deals}: {games}")
 ALL_HOLDS: Final = Wording("all_holds", hu="minden rendben", en="everything held")
 BROKEN: Final = Wording("broken", hu="hibás osztások: {count}", en="deals in which something did not hold: {count}")
 

@@ -31,7 +31,9 @@ MODES: Final = {
     "cash": Wording("mode_cash", hu="pénzben", en="for money"),
 }
 DECK: Final = Wording("new_deck", hu="Csomagok", en="Packs")
-DECK_OF: Final = Wording("new_deck_of", hu="{packs} csomag, {jokers} dzsóker", en="{packs} packs, {jokers} jokers")
+DECK_OF: Final = Wording(
+    "new_deck_of", hu="{packs} csomag, {jokers} dzsóker", en="{packs:pack|packs}, {jokers:joker|jokers}"
+)
 DECK_USUAL: Final = Wording("new_deck_usual", hu="ahogy szokás", en="as usual")
 DEALS: Final = Wording("new_deals", hu="Fordulók száma", en="Number of rounds")
 NO_END: Final = Wording("new_no_end", hu="nincs megszabva", en="not fixed")

@@ -64,7 +64,7 @@ DID_THIS: Final = Wording("seat_did_this", hu="Ezt léptem", en="I did this")
 LACKS: Final = Wording(
     "seat_lacks",
     hu="Az első lerakáshoz {least} pont kell. Most {points} jön össze, még {missing} hiányzik.",
-    en="The first laying takes {least:point|points}. You have {points}, {missing} are missing.",
+    en="The first laying takes {least:point|points}. You have {points}, {missing:is|are} missing.",
 )
 LACKS_RUN: Final = Wording(
     "seat_lacks_run",

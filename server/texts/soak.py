@@ -52,12 +52,14 @@ HELD: Final = Wording("soak_held", hu="mindent tartott", en="all of it held")
 WRITERS_KILLED: Final = Wording(
     "soak_writers_killed",
     hu="az író folyamat {kills} alkalommal kilőve: {confirmed} megerősített fordulóból {faults} játszmában hiba",
-    en="the writing process killed {kills} times: {confirmed} rounds confirmed, faults in {faults} matches",
+    en="the writing process killed {kills:time|times}: {confirmed:round|rounds} confirmed, "
+    "faults in {faults:match|matches}",
 )
 SERVERS_KILLED: Final = Wording(
     "soak_servers_killed",
     hu="az egész szerver {kills} alkalommal kilőve: {confirmed} megerősített fordulóból {faults} játszmában hiba",
-    en="the whole server killed {kills} times: {confirmed} rounds confirmed, faults in {faults} matches",
+    en="the whole server killed {kills:time|times}: {confirmed:round|rounds} confirmed, "
+    "faults in {faults:match|matches}",
 )
 KILLING_WRITERS: Final = Wording("soak_killing_writers", hu="Az író folyamat kilövése", en="Killing the writer")
 KILLING_SERVERS: Final = Wording("soak_killing_servers", hu="A szerver kilövése", en="Killing the server")

@@ -67,7 +67,8 @@ DATABASE_UNKNOWN: Final = Wording(
 CLOCK_BEHIND: Final = Wording(
     "clock_behind",
     hu="ennek a gépnek az órája {minutes} perccel a legutóbbi mentés előtt jár; állítsd be; minden játszma megvan",
-    en="this computer's clock shows a time {minutes} minutes before the last thing saved; set it; all matches are kept",
+    en="this computer's clock shows a time {minutes:minute|minutes} before the last thing saved; set it; all "
+    "matches are kept",
 )
 NOTHING_TO_BACK_UP: Final = Wording(
     "nothing_to_back_up",

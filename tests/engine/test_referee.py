@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.after import parse_after
-from engine.faults import TURN_FAULT_WORDS, TurnFault
+from engine.faults import TURN_FAULT_WORDS, Fault, TurnFault
 from engine.games import GAMES
 from engine.position import parse_position
 from engine.wording import BadInput
@@ -406,6 +406,12 @@ def test_a_finish_is_declared_only_where_there_is_one() -> None:
 
 
 _PIECES = st.lists(st.sampled_from(["9d", "Kd", "2c", "3c", "4c", "5c", "*", "?", "7s", "7h"]), max_size=5)
+
+
+@pytest.mark.parametrize(("missing", "mend"), [(1, "lay 1 point more or"), (2, "lay 2 points more or")])
+def test_what_is_missing_for_the_first_laying_has_its_word(missing: int, mend: str) -> None:
+    words = Fault(TurnFault.BELOW_MINIMUM, values={"missing": missing}).words.mend
+    assert words.text("en", {"missing": missing}).startswith(mend)
 
 
 @settings(max_examples=60)

@@ -15,8 +15,8 @@ NOT_BETTER: Final = Wording(
     "learned_not_better",
     hu="félretéve: a félretett képeken nem bizonyult jobbnak ({gained} darab lett jó, {lost} rossz, p = {p}); "
     "gyűjts és ellenőrizz több képet",
-    en="kept aside: it did not prove better on the pictures held out ({gained} pieces became right, {lost} wrong, "
-    "p = {p}); collect and check more pictures",
+    en="kept aside: it did not prove better on the pictures held out ({gained:piece|pieces} became right, {lost} "
+    "wrong, p = {p}); collect and check more pictures",
 )
 INVENTS: Final = Wording(
     "learned_invents",
@@ -36,8 +36,8 @@ OFFERED: Final = Wording(
     "learned_better",
     hu="jobb: a félretett képeken {gained} darab lett jó és {lost} rossz (p = {p}), a többi készletet sem "
     "felejtette el",
-    en="better: on the pictures held out {gained} pieces became right and {lost} wrong (p = {p}), and other makes are "
-    "not forgotten",
+    en="better: on the pictures held out {gained:piece|pieces} became right and {lost} wrong (p = {p}), and other "
+    "makes are not forgotten",
 )
 
 
