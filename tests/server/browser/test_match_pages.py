@@ -65,6 +65,8 @@ def test_a_match_is_begun_played_undone_and_deleted(host: Any) -> None:
     page = host("/matches/new")
     page.get_by_label("Which game?").select_option("handromi")
     expect(page.get_by_label("Number of rounds")).to_have_value("7")
+    page.get_by_role("button", name="Let's begin!").click()
+    expect(page.get_by_role("alert")).to_have_text("This game (Handrömi) takes 2 to 6 players: name at least 2 more")
     for seat, name in enumerate(NAMES[:2], start=1):
         page.get_by_label(f"Player {seat}", exact=True).fill(name)
     page.get_by_role("button", name="Another player").click()
@@ -84,7 +86,7 @@ def test_a_match_is_begun_played_undone_and_deleted(host: Any) -> None:
     expect(page.locator('[data-settled="Béla"]')).to_contain_text("25")
     page.get_by_role("button", name="Let it count").click()
     expect(total(page, "Anna")).to_have_text("−10")
-    expect(page.locator(".lead")).to_have_text("Anna leads with -10 points, ahead by 35")
+    expect(page.locator(".lead")).to_have_text("Anna leads with −10 points, ahead by 35")
 
     page.get_by_role("button", name="Undo").click()
     expect(total(page, "Anna")).to_have_text("0")
