@@ -81,7 +81,7 @@ def test_what_was_lost_is_told_by_its_match(monkeypatch: pytest.MonkeyPatch) -> 
     assert shown.exit_code == 1
     assert shown.stdout.splitlines() == [
         "the writing process killed 7 times: 40 rounds confirmed, faults in 0 matches",
-        "the whole server killed 2 times: 9 rounds confirmed, faults in 1 matches",
+        "the whole server killed 2 times: 9 rounds confirmed, faults in 1 match",
     ]
     assert shown.stderr == "match 1: 5 confirmed, [1] found\n"
     document = json.loads(CliRunner().invoke(main, ["soak", "--kill", "--json"]).stdout)
