@@ -54,7 +54,7 @@ async function readAll(files, name) {
     say(line, line.dataset.sending, false);
     const url = URL.createObjectURL(file);
     const is_first = file === files[0];
-    const detail = { name: file.name, url, is_first, pieces: "", groups: [], text: "", fault: "" };
+    const detail = { place: name, name: file.name, url, is_first, pieces: "", groups: [], text: "", fault: "" };
     try {
       const { ok, told } = await ask(file, photos, lies);
       Object.assign(detail, ok ? told : { fault: told.error.text });
@@ -63,7 +63,8 @@ async function readAll(files, name) {
     }
     if (!place()) return;
     say(place().querySelector("[role=status]"), "", false);
-    place().dispatchEvent(new CustomEvent("photoread", { detail }));
+    // It is heard further up, by what stays when the button is drawn anew.
+    place().dispatchEvent(new CustomEvent("photoread", { detail, bubbles: true }));
   }
 }
 

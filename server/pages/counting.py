@@ -93,7 +93,8 @@ class Counting:
         background_tasks.create(self._work_out(told, self._asked), name="count a round")
 
     def _edited(self) -> None:
-        self._keep()
+        if not self._is_over:
+            self._keep()
         self.changed()
 
     async def _work_out(self, told: Told, asked: int) -> None:

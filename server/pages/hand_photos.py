@@ -1,7 +1,7 @@
 """Photos of all hands at once: each is given to a player by its order, and may be given to another."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -10,27 +10,12 @@ from nicegui import html
 from engine.rules import Rules
 from server.pages.inputs import selection
 from server.pages.kit import Voice
-from server.pages.photo_input import ReadPhoto, photo_input
-from server.pages.round_draft import RoundDraft
+from server.pages.photo_input import ReadPhoto, hear_photos, photo_input
+from server.pages.round_draft import GivenPhoto, RoundDraft
 from server.texts import round_page as texts
 
 _NOBODY: Final = "nobody"
 _NOT_SAID: Final = ""
-
-
-@dataclass
-class _Given:
-    """A photo and the seat whose hand it shows; `is_said`: somebody has said so, or that it is nobody's."""
-
-    photo: ReadPhoto
-    pieces: str
-    seat: int | None = None
-    is_said: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody still has to say whose hand it is."""
-        return self.seat is None and not self.is_said and not self.photo.fault
 
 
 class HandPhotos:
@@ -44,13 +29,14 @@ class HandPhotos:
         self._draft = draft
         self._on_change = on_change
         self._lays = rules.turn.lays
-        self._given: list[_Given] = []
         with html.section().classes("sheet") as self._section:
             html.h2(say(texts.ALL_PHOTOS))
             html.p(say(texts.ALL_PHOTOS_HINT)).classes("quiet")
-            photo_input(say, rules, say(texts.CHOOSE_PHOTOS), self._arrived, key="hands", lies="hand")
+            photo_input(say, rules, say(texts.CHOOSE_PHOTOS), key="hands", lies="hand")
             self._place = html.ul().classes("list")
-        self._drawn_for = self._holders
+        hear_photos(self._section, self._arrived)
+        self._deal_anew()
+        self._draw()
 
     def redraw(self) -> None:
         """Shows the photos where pieces are asked for; where other players hold something now they go round anew."""
@@ -67,15 +53,15 @@ class HandPhotos:
 
     def _arrived(self, photo: ReadPhoto) -> None:
         if photo.is_first:
-            self._given = [given for given in self._given if not given.photo.fault]
-        given = _Given(photo, photo.pieces)
-        self._given.append(given)
+            self._draft.photos = [given for given in self._draft.photos if not given.photo.fault]
+        given = GivenPhoto(photo, photo.pieces)
+        self._draft.photos.append(given)
         self._deal(given)
         self._show_change()
 
-    def _deal(self, given: _Given) -> None:
+    def _deal(self, given: GivenPhoto) -> None:
         """To the first player who holds something of which nothing is known."""
-        taken = {other.seat for other in self._given}
+        taken = {other.seat for other in self._draft.photos}
         free = [seat for seat in self._holders if seat not in taken and not self._draft.seats[seat].hand.strip()]
         if free and not given.photo.fault:
             self._put(given, free[0])
@@ -85,38 +71,43 @@ class HandPhotos:
 
         What somebody has said stays; also by a change in the hand that was read.
         """
-        dealt = [given for given in self._given if not given.is_said and self._is_as_read(given)]
+        free = [given for given in self._draft.photos if not (given.is_said or given.photo.fault)]
+        dealt = [given for given in free if self._is_as_read(given)]
         if any(given.seat not in self._holders for given in dealt):
             for given in dealt:
                 self._take(given)
             for given in dealt:
                 self._deal(given)
 
-    def _is_as_read(self, given: _Given) -> bool:
+    def _is_as_read(self, given: GivenPhoto) -> bool:
         return given.seat is None or self._draft.seats[given.seat].hand == given.pieces
 
-    def _take(self, given: _Given) -> None:
+    def _take(self, given: GivenPhoto) -> None:
         """The photo belongs to nobody; what was read of it, and corrected since, goes with it."""
         if given.seat is not None:
             seat = self._draft.seats[given.seat]
-            given.pieces, seat.hand, given.seat = seat.hand, "", None
+            if _is_corrected(seat.hand, given.pieces):
+                given.pieces, seat.hand = seat.hand, ""
+            given.seat = None
 
-    def _put(self, given: _Given, seat: int | None) -> None:
+    def _put(self, given: GivenPhoto, seat: int | None) -> None:
         given.seat = seat
         if seat is not None:
             self._draft.seats[seat].hand = given.pieces
 
-    def _give(self, given: _Given, chosen: str) -> None:
-        """The photo is another player's, whose own goes the other way."""
+    def _give(self, given: GivenPhoto, chosen: str) -> None:
+        """The photo is another player's, whose own hand goes the other way."""
         if chosen == _NOT_SAID:
             return
         before, after = given.seat, None if chosen == _NOBODY else int(chosen)
-        others = [other for other in self._given if other is not given and other.seat == after is not None]
+        others = [other for other in self._draft.photos if other is not given and other.seat == after is not None]
         for photo in (given, *others):
             self._take(photo)
         for other in others:
             self._put(other, before)
             other.is_said &= before is not None
+        if before is not None and after is not None and not self._draft.seats[before].hand.strip():
+            self._draft.seats[before].hand = self._draft.seats[after].hand
         self._put(given, after)
         given.is_said = True
         self._show_change()
@@ -127,17 +118,16 @@ class HandPhotos:
 
     def _draw(self) -> None:
         self._drawn_for = self._holders
-        self._draft.unclaimed_photos = sum(given.is_open for given in self._given)
         self._place.clear()
         with self._place:
-            for number, given in enumerate(self._given):
+            for number, given in enumerate(self._draft.photos):
                 with html.li(**{"data-photo": number}).classes("given"):
                     if given.photo.url:
                         html.img(src=given.photo.url, alt=self._say(texts.PHOTO_ALT)).classes("given__photo")
                     with html.div().classes("list"):
                         self._draw_owner(number, given)
 
-    def _draw_owner(self, number: int, given: _Given) -> None:
+    def _draw_owner(self, number: int, given: GivenPhoto) -> None:
         say, photo = self._say, given.photo
         if photo.fault:
             html.p(photo.fault).classes("note note--fault")
@@ -151,3 +141,9 @@ class HandPhotos:
         key = {"data-key": f"whose-hand-{number}"}
         selection(say(texts.WHOSE_HAND), options, chosen, partial(self._give, given), **key)
         html.p(photo.text).classes("quiet")
+
+
+def _is_corrected(hand: str, read: str) -> bool:
+    """Whether a hand is what was read of a photo, or a correction of it: at least half of the pieces are the same."""
+    there = Counter(read.split())
+    return 2 * (there & Counter(hand.split())).total() >= there.total()

@@ -1,5 +1,6 @@
 """The page on which a round of a match is entered, or an earlier one corrected."""
 
+import copy
 from collections.abc import Hashable, Mapping
 
 from nicegui import html, ui
@@ -44,8 +45,9 @@ class MatchRound:
         )
         players = view.round_players if number is None else view.state.rounds[number - 1].players
         marks = marks_of(view)
+        self._known = self._known_now()
         kept = self._kept()
-        self._told = kept or self._known()
+        self._told = kept or copy.deepcopy(self._known)
         with framed(self._visit, title, "page--form"):
             with html.div().classes("sheet__head"):
                 html.h1(title)
@@ -66,24 +68,26 @@ class MatchRound:
 
     @property
     def _place(self) -> Hashable:
-        """Which round it is."""
-        return self._view.id, len(self._view.state.rounds), tuple(self._view.round_players)
+        """Which round it is, and in which deal."""
+        view = self._view
+        return view.id, len(view.state.rounds), tuple(view.round_players), _started(view)
 
     def _kept(self) -> RoundDraft | None:
         kept = self._drafts.kept(self._place) if self._number is None else None
-        if kept:
-            kept.learn(known_so_far(self._view) or {})
-        return kept
+        if kept is None:
+            return None
+        kept.draft.learn(kept.known, self._known)
+        return kept.draft
 
     def _keep(self) -> None:
         if self._number is None:
-            self._drafts.keep(self._place, self._told)
+            self._drafts.keep(self._place, self._told, self._known)
 
     def _forget(self) -> None:
         if self._number is None:
             self._drafts.forget(self._place)
 
-    def _known(self) -> RoundDraft:
+    def _known_now(self) -> RoundDraft:
         """What is known already: of a round that counts all of it, of the running one what lies on the table."""
         view = self._view
         if self._number is not None:
@@ -103,14 +107,19 @@ class MatchRound:
         """Somebody did something else meanwhile: where the round is another now, nothing is entered here any more."""
         was, now = self._view.state.rounds, view.state.rounds
         is_other = len(now) != len(was) or view.round_players != self._view.round_players
+        is_other = is_other or 0 != _started(self._view) != _started(view)
         if is_other or (self._number is not None and now[self._number - 1] != was[self._number - 1]):
             if not self._is_confirming:
+                self._forget()
                 self._counting.close(MATCH_CHANGED, self._home)
             return
-        before, self._view = self._view, view
-        if self._number is None and (before.shown, before.winner) != (view.shown, view.winner):
-            self._told.learn(known_so_far(view) or {})
+        self._view = view
+        before, self._known = self._known, self._known_now()
+        if self._number is None and before != self._known:
+            self._told.learn(before, self._known)
             self._counting.draw()
+        else:
+            self._counting.changed()
 
     def _cancel(self) -> None:
         self._forget()
@@ -130,3 +139,8 @@ class MatchRound:
         if done:
             self._forget()
             self._leave()
+
+
+def _started(view: MatchView) -> int:
+    """The number of the action that began the running round; 0 where none did."""
+    return view.state.running.started if view.state.running else 0

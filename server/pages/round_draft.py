@@ -1,5 +1,6 @@
 """How a round ended, as far as somebody has said it: what is typed, tapped or read, before it counts."""
 
+import copy
 import dataclasses
 import re
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,7 @@ from engine.rules import Rules
 from engine.wording import BadInput, Language, shortened
 from server.matches.actions import Result
 from server.matches.settling import Told
+from server.pages.photo_input import ReadPhoto
 from server.texts import round_page as texts
 
 _MOST_DIGITS: Final = 9
@@ -30,8 +32,29 @@ class MeldDraft:
 
 
 @dataclass
+class GivenPhoto:
+    """A photo of a hand and the seat whose it is. `pieces`: as they were read, or corrected before it changed hands.
+
+    `is_said`: somebody has said whose it is, or that it is nobody's.
+    """
+
+    photo: ReadPhoto
+    pieces: str
+    seat: int | None = None
+    is_said: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to say whose hand it is."""
+        return self.seat is None and not self.is_said and not self.photo.fault
+
+
+@dataclass
 class SeatDraft:
-    """What is said of one player. `kept`: pieces that passes took, as text."""
+    """What is said of one player. `kept`: pieces that passes took, as text.
+
+    `melds_seen`: by name and groups, the photos from which melds were taken.
+    """
 
     points: str = ""
     hand: str = ""
@@ -39,6 +62,22 @@ class SeatDraft:
     kept: str = ""
     opened: bool | None = None
     bonus: str = ""
+    melds_seen: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+
+    def learn(self, before: Self, now: Self) -> None:
+        """As `RoundDraft.learn`."""
+        for part in ("points", "hand", "kept", "opened", "bonus"):
+            if getattr(self, part) == getattr(before, part):
+                setattr(self, part, getattr(now, part))
+        new = list(now.melds)
+        for meld in before.melds:
+            if meld in new:
+                new.remove(meld)
+            elif meld in self.melds:
+                self.melds.remove(meld)
+        for meld in new:
+            if self.melds.count(meld) < now.melds.count(meld):
+                self.melds.append(copy.deepcopy(meld))
 
 
 @dataclass
@@ -52,8 +91,8 @@ class RoundDraft:
     """Somebody has said who went out, or that nobody did."""
     hand_finish: bool = False
     closing: str = ""
-    unclaimed_photos: int = 0
-    """So many photos of hands were read of which nobody has said whose they are."""
+    photos: list[GivenPhoto] = field(default_factory=list)
+    """Photos of hands, in the order in which they came."""
 
     @classmethod
     def empty(cls, players: int) -> Self:
@@ -88,18 +127,22 @@ class RoundDraft:
             seats=seats,
             winner=self.winner if stays else None,
             winner_said=self.winner_said and stays,
-            unclaimed_photos=0,
+            photos=[
+                dataclasses.replace(given, seat=None, is_said=False) if (given.seat or 0) >= count else given
+                for given in self.photos
+            ],
         )
 
-    def learn(self, known: Mapping[str, Any]) -> None:
-        """What has become known meanwhile (as in `of_record`), where nobody has said otherwise."""
-        for seat, player in zip(self.seats, known.get("players", ()), strict=False):
-            seat.hand = seat.hand or player.get("hand", "")
-        if "winner" in known and not self.winner_said:
-            self.winner, self.winner_said = known["winner"], True
-            self.hand_finish, self.closing = bool(known["hand_finish"]), known["closing"] or ""
-            if self.winner is not None:
-                self.seats[self.winner].hand = known["players"][self.winner].get("hand", "")
+    def learn(self, before: Self, now: Self) -> None:
+        """What was known `before` is another `now`: what nobody has changed here is as it is known now."""
+        for seat, was, known in zip(self.seats, before.seats, now.seats, strict=True):
+            seat.learn(was, known)
+        if (self.winner_said, self.winner) == (before.winner_said, before.winner):
+            self.winner_said, self.winner = now.winner_said, now.winner
+        if self.hand_finish == before.hand_finish:
+            self.hand_finish = now.hand_finish
+        if self.closing == before.closing:
+            self.closing = now.closing
 
     def told(self, names: Sequence[str], rules: Rules) -> Told:
         """The same for the service. Raises Unfinished while something is missing, BadInput for what is wrong."""
@@ -115,8 +158,8 @@ class RoundDraft:
         """The ROUND. Raises as `told`."""
         if not self.winner_said:
             raise Unfinished(texts.WINNER_MISSING)
-        if self.unclaimed_photos:
-            raise Unfinished(texts.PHOTOS_UNCLAIMED, count=self.unclaimed_photos)
+        if unclaimed := sum(given.is_open for given in self.photos):
+            raise Unfinished(texts.PHOTOS_UNCLAIMED, count=unclaimed)
         if rules.finish.closing_tile and self.winner is not None and not self.closing.strip():
             raise Unfinished(texts.CLOSING_MISSING, player=names[self.winner])
         self._check_hands(names, rules)

@@ -13,7 +13,7 @@ from server.pages.inputs import number_input, radio_buttons
 from server.pages.kit import Voice, button, icon_button, toggle
 from server.pages.marks import Mark, draw_player
 from server.pages.palette import Palette
-from server.pages.photo_input import ReadPhoto, photo_input
+from server.pages.photo_input import ReadPhoto, hear_photos, photo_input
 from server.pages.piece_field import FieldTools, PieceField
 from server.pages.round_draft import MeldDraft, RoundDraft, SeatDraft, flipped
 from server.pages.whose import WhoseDialog
@@ -21,6 +21,7 @@ from server.texts import round_page as texts
 
 _NOBODY: Final = "nobody"
 _POINTS, _PIECES = "points", "pieces"
+_MELDS_OF: Final = "melds-"
 
 
 class RoundForm:
@@ -51,6 +52,7 @@ class RoundForm:
         # Not drawn anew with the rest: photos arrive one after the other.
         self._photos = HandPhotos(say, rules, names, draft, self._changed)
         self._place = html.div().classes("list")
+        hear_photos(self._place, self._see_melds)
         self.draw()
 
     def draw(self) -> None:
@@ -182,8 +184,7 @@ class RoundForm:
                     say,
                     self._rules,
                     say(texts.MELDS_PHOTO),
-                    lambda photo: self._see_melds(number, photo),
-                    key=f"melds-{number}",
+                    key=f"{_MELDS_OF}{number}",
                     lies="table",
                     look="button--quiet",
                 )
@@ -260,15 +261,27 @@ class RoundForm:
         seat.melds.append(MeldDraft())
         self._changed()
 
-    def _see_melds(self, number: int, photo: ReadPhoto) -> None:
+    def _see_melds(self, photo: ReadPhoto) -> None:
         """What lies together in a photo becomes melds; what lies alone or in twos is only told."""
-        groups = [group for group in photo.groups if len(group.split()) >= MIN_MELD]
-        self._draft.seats[number].melds += [MeldDraft(group) for group in groups]
-        loose = " · ".join(group for group in photo.groups if group not in groups)
-        words = photo.fault or (self._say(texts.NO_MELDS_READ, pieces=loose) if loose else "")
-        before = [] if photo.is_first else self._beside.get(number, [])
-        self._beside[number] = [*before, words] if words else before
+        seats = {f"{_MELDS_OF}{number}": number for number in range(len(self._players))}
+        number = seats.get(photo.place)
+        if number is None:
+            return
+        if photo.is_first:
+            self._beside[number] = []
+        words = photo.fault or self._take_melds(self._draft.seats[number], photo)
+        self._beside[number] = [*self._beside.get(number, ()), *([words] if words else [])]
         self._changed()
+
+    def _take_melds(self, seat: SeatDraft, photo: ReadPhoto) -> str:
+        """Returns what has to be said of it; the same photo twice is a slip more often than the same melds twice."""
+        groups = [group for group in photo.groups if len(group.split()) >= MIN_MELD]
+        if groups and (photo.name, photo.groups) in seat.melds_seen:
+            return self._say(texts.SAME_PHOTO, name=photo.name)
+        seat.melds_seen.append((photo.name, photo.groups))
+        seat.melds += [MeldDraft(group) for group in groups]
+        loose = " · ".join(group for group in photo.groups if group not in groups)
+        return self._say(texts.NO_MELDS_READ, pieces=loose) if loose else ""
 
     def _remove_meld(self, seat: SeatDraft, meld: MeldDraft) -> None:
         seat.melds = [other for other in seat.melds if other is not meld]

@@ -24,7 +24,7 @@ ADD_MELD: Final = Wording("round_add_meld", hu="Még egy terc", en="Another meld
 REMOVE_MELD: Final = Wording("round_remove_meld", hu="{number}. terc nincs", en="Take meld {number} away")
 WHO_LAID: Final = Wording("round_who_laid", hu="Ki tette le ezt?", en="Who laid this?")
 LAID_BY: Final = Wording("round_laid_by", hu="{piece}, {player} tette le", en="{piece}, laid by {player}")
-KEPT: Final = Wording("round_kept", hu="Passzból megtartva", en="Kept from passes")
+KEPT: Final = Wording("round_kept", hu="Passzból megtartva, pl. 1r:25", en="Kept from passes, e.g. 1r:25")
 OPENED: Final = Wording("round_opened", hu="Rakott le ebben a fordulóban", en="Laid something in this round")
 BONUS: Final = Wording("round_bonus", hu="Osztáskor kapott pont", en="Points got at the deal")
 CHOOSE_FOR: Final = Wording("round_choose_for", hu="{what}: kiválasztás", en="{what}: choose pieces")
@@ -61,6 +61,11 @@ NO_MELDS_READ: Final = Wording(
     "round_no_melds_read",
     hu="Ez nem terc, írd be, ha kell: {pieces}",
     en="This is no meld, type it in where it counts: {pieces}",
+)
+SAME_PHOTO: Final = Wording(
+    "round_same_photo",
+    hu="{name}: ez a kép már itt van, másodszor nem számít. Ha ugyanezek még egyszer kint vannak, írd be őket.",
+    en="{name}: this photo is here already and does not count twice. If the same melds lie there again, type them in.",
 )
 HAND_MISSING: Final = Wording(
     "round_hand_missing", hu="még hiányzik: {players} keze", en="still missing: the hand of {players}"

@@ -324,12 +324,39 @@ def test_photos_of_hands_go_to_those_who_hold_something(host: Any) -> None:
     expect(owners[0]).to_have_value("0")
     owners[1].select_option("0")
     expect(owners[0]).to_have_value("")
+    expect(result).to_contain_text("1 képnél még mondd meg, kinek a keze")
     page.get_by_role("button", name="1. játékos", exact=True).click()
     expect(owners[0]).to_have_value("1")
     expect(owners[1]).to_have_value("0")
     expect(hands[0]).to_have_value(read)
     expect(result).to_contain_text("1. játékos: a győztes kezében nem maradhat semmi")
     assert_accessible(page)
+
+    # One more player: the photos stay, and so does what is another hand than theirs.
+    hands[1].fill("9k")
+    page.get_by_label("Hányan játszanak?").select_option("3")
+    expect(page.locator('[data-seat="2"]')).to_be_visible()
+    expect(owners[1]).to_have_value("0")
+    owners[0].select_option("2")
+    expect(page.locator('[data-hand-text="hand-2"]')).to_have_value(read)
+    expect(hands[1]).to_have_value("9k")
+
+
+def test_photos_of_melds_are_all_heard_of_and_count_once(host: Any) -> None:
+    page = host("/score", expected_complaint="Failed to load resource")
+    page.get_by_label("Which game?").select_option("tile")
+    names = ("one.jpg", "text.jpg", "two.jpg", "zero.jpg", "one.jpg", "last.jpg")
+    content = {"text.jpg": b"hello", "zero.jpg": b""}
+    files: Any = [
+        {"name": name, "mimeType": "image/jpeg", "buffer": content.get(name, photo_bytes())} for name in names
+    ]
+    page.locator('[data-photos-of="melds-1"] input').set_input_files(files)
+    seat = page.locator('[data-seat="1"]')
+    expect(seat.get_by_text("text.jpg: this is no picture")).to_be_visible()
+    expect(seat.get_by_text("zero.jpg: the file is empty")).to_be_visible()
+    expect(seat.get_by_text("one.jpg: this photo is here already")).to_be_visible()
+    # Three melds lie in each of the three photos that are different files.
+    expect(seat.locator("[data-hand-text^='meld-1-']")).to_have_count(9)
 
 
 def test_what_was_entered_of_a_round_is_there_again(host: Any) -> None:
@@ -387,6 +414,36 @@ def test_of_several_photos_those_that_cannot_be_read_are_named(host: Any) -> Non
     expect(page.locator("[data-photo] select")).to_have_count(2)
     expect(page.get_by_text("text.jpg")).to_have_count(0)
     expect(page.get_by_text("zero.jpg")).to_have_count(0)
+
+
+def test_what_is_laid_after_something_was_entered_counts_too(host: Any) -> None:
+    page = host("/matches", lang="hu", viewport="phone")
+    match = begin(page, "handromi", ("Anna", "Béla"))
+    home = f"{page.url}/{match}"
+    api(page, "POST", f"/matches/{match}/rounds", {})
+    page.goto(f"{home}/round")
+    page.locator('[data-hand-text="hand-0"]').fill("Kh 5s")
+    expect(page.locator("[data-piece='5s']")).to_be_visible()
+    opened = page.get_by_role("button", name="Rakott le ebben a fordulóban")
+    expect(opened.first).to_have_attribute("aria-pressed", "false")
+
+    turn = {"after": {"discards": "3s"}, "turn_over": True}
+    api(page, "POST", f"/matches/{match}/round/table", turn)
+    told = {"table": ["10h Jh Qh", "9s 9d 9c"], "discards": "3s 4d"}
+    api(page, "POST", f"/matches/{match}/round/table", {"after": told, "turn_over": True})
+    pressed = page.locator("[data-seat] [aria-pressed=true]").filter(has_text="Rakott le")
+    expect(pressed).to_have_count(1)
+    page.reload()
+    expect(page.locator('[data-hand-text="hand-0"]')).to_have_value("Kh 5s")
+    expect(pressed).to_have_count(1)
+
+    # What was entered belonged to that deal.
+    for _ in range(3):
+        api(page, "POST", f"/matches/{match}/undo", {})
+    api(page, "POST", f"/matches/{match}/rounds", {})
+    page.goto(f"{home}/round")
+    expect(page.get_by_role("button", name="Senki")).to_be_visible()
+    expect(page.locator('[data-hand-text="hand-0"]')).to_have_value("")
 
 
 def test_what_is_typed_stays_while_the_page_is_drawn_anew(host: Any) -> None:

@@ -118,6 +118,7 @@ def test_every_game_has_its_rules_in_sentences(rules: Rules, language: Language)
 
 
 TOLD = {
+    "place": "hands",
     "name": "a.jpg",
     "url": "blob:http://x/1",
     "is_first": True,
@@ -129,7 +130,7 @@ TOLD = {
 
 
 def test_what_a_browser_tells_of_a_photo_is_taken_as_it_is() -> None:
-    assert ReadPhoto.of(TOLD) == ReadPhoto("a.jpg", "blob:http://x/1", "4r", ("4r",), "ok", "", is_first=True)
+    assert ReadPhoto.of(TOLD) == ReadPhoto("hands", "a.jpg", "blob:http://x/1", "4r", ("4r",), "ok", "", is_first=True)
 
 
 @pytest.mark.parametrize(

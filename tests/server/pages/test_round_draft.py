@@ -9,7 +9,8 @@ from engine.round_record import parse_round
 from engine.settlement import settle
 from engine.wording import BadInput
 from server.matches.records import record_json, result_of
-from server.pages.round_draft import MeldDraft, RoundDraft, Unfinished, flipped, said
+from server.pages.photo_input import ReadPhoto
+from server.pages.round_draft import GivenPhoto, MeldDraft, RoundDraft, Unfinished, flipped, said
 
 NAMES = ["Anna", "Béla", "Cili"]
 
@@ -106,19 +107,19 @@ def test_faults_are_told_with_the_players_name() -> None:
 
 
 def test_what_becomes_known_is_learned_where_nobody_has_said_otherwise() -> None:
+    players = [{"laid": []}, {"hand": "4r"}, {"hand": "13y"}]
+    nothing = RoundDraft.empty(3)
+    over = RoundDraft.of_record({"players": players, "winner": 0, "hand_finish": False, "closing": "9k"})
     draft = RoundDraft.empty(3)
     draft.seats[1].hand = "2b"
-    known = {
-        "players": [{"laid": []}, {"hand": "4r"}, {"hand": "13y"}],
-        "winner": 0,
-        "hand_finish": False,
-        "closing": "9k",
-    }
-    draft.learn(known)
+    draft.learn(nothing, over)
     assert [seat.hand for seat in draft.seats] == ["", "2b", "13y"]
     assert (draft.winner, draft.winner_said, draft.closing) == (0, True, "9k")
-    draft.learn(known | {"winner": 2})
-    assert draft.winner == 0
+    # What was taken back on the table is taken back here, but for what somebody has said.
+    draft.seats[2].hand, draft.closing = "12y", "8k"
+    draft.learn(over, nothing)
+    assert [seat.hand for seat in draft.seats] == ["", "2b", "12y"]
+    assert (draft.winner, draft.winner_said, draft.closing) == (None, False, "8k")
 
 
 def test_a_hand_that_counts_is_asked_for() -> None:
@@ -164,29 +165,69 @@ def test_what_a_winner_seems_to_hold_is_refused_and_not_dropped() -> None:
 def test_a_photo_of_which_nobody_has_said_whose_it_is_holds_the_count() -> None:
     draft = RoundDraft.empty(2)
     draft.by_pieces, draft.winner_said, draft.winner = True, True, 0
-    draft.seats[1].hand, draft.unclaimed_photos = "7k 8k", 1
+    read = ReadPhoto("hands", "hand.jpg", "", "5r 6r", ("5r 6r",), "I read 2 pieces.", "", is_first=True)
+    draft.seats[1].hand, draft.photos = "7k 8k", [GivenPhoto(read, "5r 6r")]
     with pytest.raises(Unfinished, match="say of 1 photo whose hand it shows"):
         draft.told(NAMES[:2], game("rummikub"))
 
 
 def test_who_is_known_to_have_gone_out_holds_nothing() -> None:
-    draft = RoundDraft.empty(2)
-    draft.seats[0].hand = "5r"
-    players = [{"name": "Anna", "hand": ""}, {"name": "Béla", "hand": "7k"}]
-    draft.learn({"players": players, "winner": 0, "hand_finish": False, "closing": None})
+    players = [{"name": "Anna", "hand": "5r"}, {"name": "Béla", "hand": "7k"}]
+    draft, before = (RoundDraft.of_record({"players": players}) for _ in range(2))
+    players[0]["hand"] = ""
+    draft.learn(before, RoundDraft.of_record({"players": players, "winner": 0}))
     assert [seat.hand for seat in draft.seats] == ["", "7k"]
+    assert (draft.winner_said, draft.winner) == (True, 0)
+
+
+LAID = st.lists(st.sampled_from(["1r 2r 3r", "4r 5r 6r", "8y 8r 8k", "1r 2r 3r 4r"]), max_size=4)
+
+
+def _laid(melds: list[str], **more: Any) -> RoundDraft:
+    return RoundDraft.of_record({"players": [{"name": "Anna", "laid": melds, **more}, {"name": "Béla"}]})
+
+
+@given(LAID, LAID)
+def test_where_nobody_has_changed_anything_all_is_as_it_is_known(was: list[str], now: list[str]) -> None:
+    draft = _laid(was, hand="9k")
+    draft.learn(_laid(was, hand="9k"), _laid(now, opened=True))
+    assert sorted(meld.text for meld in draft.seats[0].melds) == sorted(now)
+    assert (draft.seats[0].hand, draft.seats[0].opened) == ("", True)
+
+
+@given(LAID, LAID, LAID)
+def test_what_somebody_has_entered_stays_beside_what_becomes_known(
+    own: list[str], was: list[str], now: list[str]
+) -> None:
+    draft = _laid([*was, *("12b 12y 12k" for _ in own)])
+    draft.seats[0].hand, draft.winner_said = "9k", True
+    draft.learn(_laid(was), _laid(now, hand="1k"))
+    melds = [meld.text for meld in draft.seats[0].melds]
+    assert melds.count("12b 12y 12k") == len(own)
+    assert sorted(meld for meld in melds if meld != "12b 12y 12k") == sorted(now)
+    assert (draft.seats[0].hand, draft.winner_said, draft.winner) == ("9k", True, None)
+
+
+def test_a_meld_that_somebody_was_quicker_to_enter_is_there_once() -> None:
+    draft = _laid(["1r 2r 3r"])
+    draft.seats[0].melds[0].text = "1r 2r 3r 4r"
+    draft.learn(_laid(["1r 2r 3r"]), _laid(["1r 2r 3r 4r"]))
+    assert [meld.text for meld in draft.seats[0].melds] == ["1r 2r 3r 4r"]
 
 
 def test_a_draft_fits_more_or_fewer_players() -> None:
     draft = RoundDraft.empty(2)
     draft.by_pieces, draft.winner_said, draft.winner = True, True, 1
-    draft.seats[0].hand, draft.unclaimed_photos = "5r", 1
+    read = ReadPhoto("hands", "hand.jpg", "", "5r 6r", ("5r 6r",), "I read 2 pieces.", "", is_first=True)
+    draft.seats[0].hand = "5r"
+    draft.photos = [GivenPhoto(read, "5r", seat=seat, is_said=True) for seat in (0, 1, None)]
     more = draft.for_players(3)
     assert [seat.hand for seat in more.seats] == ["5r", "", ""]
-    assert (more.winner, more.winner_said, more.by_pieces, more.unclaimed_photos) == (1, True, True, 0)
+    assert (more.winner, more.winner_said, more.by_pieces, more.photos) == (1, True, True, draft.photos)
     fewer = draft.for_players(1)
     assert [seat.hand for seat in fewer.seats] == ["5r"]
     assert (fewer.winner, fewer.winner_said) == (None, False)
+    assert [(given.seat, given.is_open) for given in fewer.photos] == [(0, False), (None, True), (None, False)]
 
 
 @pytest.mark.parametrize(
