@@ -28,6 +28,11 @@ NOT_NAME_AND_FILE: Final = Wording(
     hu="«{text}» nem NÉV=FÁJL: írd így: Anna=anna.jpg",
     en="'{text}' is no NAME=FILE: write it as Anna=anna.jpg",
 )
+PHOTO_TWICE: Final = Wording(
+    "photo_twice",
+    hu="{name}={file} kétszer áll itt, és kétszer számítana: hagyd el az egyiket",
+    en="{name}={file} stands here twice and would count twice: leave one out",
+)
 NO_HAND_PHOTO: Final = Wording(
     "no_hand_photo",
     hu="{name} kezéről nincs kép: add meg (--photos {name}=FÁJL)",
@@ -143,8 +148,8 @@ class RoundOfPhotos:
 
 def round_of_photos(asked: Asked) -> RoundOfPhotos:
     """Reads the photos. Raises BadInput for everything that cannot be used, with its place."""
-    hands = [_name_and_file(text, "--photos") for text in asked.hands]
-    laid = [_name_and_file(text, "--laid") for text in asked.laid]
+    hands = _names_and_files(asked.hands, "--photos")
+    laid = _names_and_files(asked.laid, "--laid")
     winner = name_of(asked.winner, "--winner")
     names = list(dict.fromkeys([*(name for name, _ in (*hands, *laid)), winner]))
     _check_names(names)
@@ -169,6 +174,16 @@ def round_of_photos(asked: Asked) -> RoundOfPhotos:
     }
     large = [Notice(HAND_TOO_LARGE, values) for values in too_large(held.items(), rules)]
     return RoundOfPhotos(document, photos, (*_winner_doubts(winner, [name for name, _ in (*hands, *laid)]), *large))
+
+
+def _names_and_files(texts: Sequence[str], where: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for text in texts:
+        name, file = _name_and_file(text, where)
+        if (name, file) in found:
+            raise BadInput(PHOTO_TWICE, where=where, name=name, file=file)
+        found.append((name, file))
+    return found
 
 
 def _name_and_file(text: str, where: str) -> tuple[str, str]:
