@@ -29,6 +29,7 @@ class HandPhotos:
         self._draft = draft
         self._on_change = on_change
         self._lays = rules.turn.lays
+        self._refused: GivenPhoto | None = None
         with html.section().classes("sheet") as self._section:
             html.h2(say(texts.ALL_PHOTOS))
             html.p(say(texts.ALL_PHOTOS_HINT)).classes("quiet")
@@ -96,21 +97,27 @@ class HandPhotos:
             self._draft.seats[seat].hand = given.pieces
 
     def _give(self, given: GivenPhoto, chosen: str) -> None:
-        """The photo is another player's, whose own hand goes the other way."""
+        """The photo is another player's, whose own goes the other way; a hand that was entered otherwise stays."""
         if chosen == _NOT_SAID:
             return
         before, after = given.seat, None if chosen == _NOBODY else int(chosen)
         others = [other for other in self._draft.photos if other is not given and other.seat == after is not None]
+        self._refused = given if after is not None and self._is_entered_otherwise(after, [given, *others]) else None
+        if self._refused:
+            self._draw()
+            return
         for photo in (given, *others):
             self._take(photo)
         for other in others:
             self._put(other, before)
             other.is_said &= before is not None
-        if before is not None and after is not None and not self._draft.seats[before].hand.strip():
-            self._draft.seats[before].hand = self._draft.seats[after].hand
         self._put(given, after)
         given.is_said = True
         self._show_change()
+
+    def _is_entered_otherwise(self, seat: int, photos: list[GivenPhoto]) -> bool:
+        hand = self._draft.seats[seat].hand
+        return bool(hand.strip()) and not any(_is_corrected(hand, photo.pieces) for photo in photos)
 
     def _show_change(self) -> None:
         self._draw()
@@ -141,6 +148,8 @@ class HandPhotos:
         key = {"data-key": f"whose-hand-{number}"}
         selection(say(texts.WHOSE_HAND), options, chosen, partial(self._give, given), **key)
         html.p(photo.text).classes("quiet")
+        if given is self._refused:
+            html.p(say(texts.ENTERED_OTHERWISE)).classes("note note--care")
 
 
 def _is_corrected(hand: str, read: str) -> bool:

@@ -62,6 +62,11 @@ NO_MELDS_READ: Final = Wording(
     hu="Ez nem terc, írd be, ha kell: {pieces}",
     en="This is no meld, type it in where it counts: {pieces}",
 )
+ENTERED_OTHERWISE: Final = Wording(
+    "round_entered_otherwise",
+    hu="Nála már más van beírva: ha ez a kép az igazi, előbb töröld ott.",
+    en="Something else is entered for that player: if this photo is the right one, empty it there first.",
+)
 SAME_PHOTO: Final = Wording(
     "round_same_photo",
     hu="{name}: ez a kép már itt van, másodszor nem számít. Ha ugyanezek még egyszer kint vannak, írd be őket.",

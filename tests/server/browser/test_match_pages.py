@@ -340,6 +340,10 @@ def test_photos_of_hands_go_to_those_who_hold_something(host: Any) -> None:
     owners[0].select_option("2")
     expect(page.locator('[data-hand-text="hand-2"]')).to_have_value(read)
     expect(hands[1]).to_have_value("9k")
+    owners[0].select_option("1")
+    expect(page.get_by_text("Nála már más van beírva")).to_be_visible()
+    expect(owners[0]).to_have_value("2")
+    expect(hands[1]).to_have_value("9k")
 
 
 def test_photos_of_melds_are_all_heard_of_and_count_once(host: Any) -> None:
