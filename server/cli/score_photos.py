@@ -177,12 +177,12 @@ def round_of_photos(asked: Asked) -> RoundOfPhotos:
 
 
 def _names_and_files(texts: Sequence[str], where: str) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
-    for text in texts:
-        name, file = _name_and_file(text, where)
-        if (name, file) in found:
+    found = [_name_and_file(text, where) for text in texts]
+    known: set[tuple[str, Path]] = set()
+    for name, file in found:
+        if (name, Path(file).resolve()) in known:
             raise BadInput(PHOTO_TWICE, where=where, name=name, file=file)
-        found.append((name, file))
+        known.add((name, Path(file).resolve()))
     return found
 
 

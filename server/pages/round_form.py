@@ -276,7 +276,8 @@ class RoundForm:
     def _take_melds(self, seat: SeatDraft, photo: ReadPhoto) -> str:
         """Returns what has to be said of it; the same photo twice is a slip more often than the same melds twice."""
         groups = [group for group in photo.groups if len(group.split()) >= MIN_MELD]
-        if groups and (photo.name, photo.groups) in seat.melds_seen:
+        there = {meld.text for meld in seat.melds}
+        if groups and (photo.name, photo.groups) in seat.melds_seen and there.issuperset(groups):
             return self._say(texts.SAME_PHOTO, name=photo.name)
         seat.melds_seen.append((photo.name, photo.groups))
         seat.melds += [MeldDraft(group) for group in groups]

@@ -360,7 +360,16 @@ def test_photos_of_melds_are_all_heard_of_and_count_once(host: Any) -> None:
     expect(seat.get_by_text("zero.jpg: the file is empty")).to_be_visible()
     expect(seat.get_by_text("one.jpg: this photo is here already")).to_be_visible()
     # Three melds lie in each of the three photos that are different files.
-    expect(seat.locator("[data-hand-text^='meld-1-']")).to_have_count(9)
+    melds = seat.locator("[data-hand-text^='meld-1-']")
+    expect(melds).to_have_count(9)
+    # Of which a meld was taken away, that photo may be taken once more.
+    page.get_by_role("button", name="Take meld 9 away").click()
+    expect(melds).to_have_count(8)
+    page.get_by_role("button", name="Take meld 6 away").click()
+    page.get_by_role("button", name="Take meld 3 away").click()
+    expect(melds).to_have_count(6)
+    page.locator('[data-photos-of="melds-1"] input').set_input_files(files[-1:])
+    expect(melds).to_have_count(9)
 
 
 def test_what_was_entered_of_a_round_is_there_again(host: Any) -> None:

@@ -111,6 +111,7 @@ BEFORE_READING = [
     (["--game", "tile", "--photos", "Béla=a.jpg", "--photos", "Anna=b.jpg", "--winner", "anna"], "anna and Anna are"),
     (["--game", "tile", "--photos", "Béla=a.jpg", "--winner", "Bela"], "Bela and Béla are almost the same name"),
     (["--game", "tile", "--photos", "B=a.jpg", "--photos", "B=a.jpg", "--winner", "A"], "B=a.jpg stands here twice"),
+    (["--game", "tile", "--photos", "B=a.jpg", "B=./a.jpg", "--winner", "A"], "B=./a.jpg stands here twice"),
     (["--game", "tyle", "--photos", "B=a.jpg", "--winner", "A"], "no game"),
     (["--game", "tile", "--photos", "B=no.jpg", "--winner", "A"], "B=no.jpg: there is no such file"),
 ]
