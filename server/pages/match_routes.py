@@ -1,6 +1,7 @@
 """The addresses of the pages of matches."""
 
 import asyncio
+from functools import partial
 
 from fastapi import Request
 from nicegui import html, ui
@@ -152,8 +153,9 @@ def add_match_pages(house: House) -> None:
         with framed(visit, visit.say(texts.SCREEN), "page--narrow"):
             html.h1(visit.say(texts.SCREEN))
             html.p(visit.say(texts.NOTHING_TO_SHOW_YET)).classes("empty")
-        waiting = InStep(lambda: ui.navigate.to("/screen"))
-        begun = waiting.drawing(lambda: ui.navigate.to("/screen"))
+        go_on = partial(ui.navigate.to, "/screen")
+        waiting = InStep(go_on)
+        begun = waiting.drawing(go_on)
         waiting.until_gone(
             house.matches.changes.watch(ALL, lambda *_: begun()),
             house.live.states.add(lambda: begun() if house.live.is_on else None),
